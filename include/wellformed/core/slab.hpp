@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// A counted handle on a block of pooled host memory. Freed blocks are kept and given out again, so that a training
+// loop allocates nothing after its first step. The pool lives in src/core/slab.cpp.
+#pragma once
+
+#include <utility>
+
+#include <wellformed/core/config.hpp>
+
+namespace wellformed {
+
+/// Bytes handed out, bytes kept for reuse, the peak of the first, and how often the system was asked for memory.
+struct pool_figures {
+  std::size_t live = 0;
+  std::size_t kept = 0;
+  std::size_t peak = 0;
+  std::size_t system_allocations = 0;
+};
+
+pool_figures host_pool();
+
+/// Gives every kept block back to the system.
+void release_host_pool();
+
+/// Counted handle on at least `bytes` bytes, aligned to 64. Copies share the block. Thread-safe counting.
+class slab {
+ public:
+  slab() noexcept = default;
+  explicit slab(std::size_t bytes);
+  slab(slab const& other) noexcept : block_(other.block_) { retain(); }
+  slab(slab&& other) noexcept : block_(std::exchange(other.block_, nullptr)) {}
+  slab& operator=(slab other) noexcept {
+    std::swap(block_, other.block_);
+    return *this;
+  }
+  ~slab() { release(); }
+
+  void* data() const noexcept;
+  bool unique() const noexcept;
+  explicit operator bool() const noexcept { return block_ != nullptr; }
+
+ private:
+  struct block;
+  void retain() const noexcept;
+  void release() noexcept;
+  block* block_ = nullptr;
+};
+
+}  // namespace wellformed

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+// The extents of a tensor at run time, and their checks against the axes of its type.
+#pragma once
+
+#include <array>
+
+#include <wellformed/core/error.hpp>
+#include <wellformed/types/axes.hpp>
+
+namespace wellformed {
+
+template <class L>
+using extents_of = std::array<index_t, static_cast<std::size_t>(L::rank)>;
+
+/// Extents of a fully static list.
+template <class... A>
+  requires(axes<A...>::is_static)
+constexpr extents_of<axes<A...>> static_extents(axes<A...>) {
+  return {A::min...};
+}
+
+template <std::size_t Rank>
+constexpr index_t product(std::array<index_t, Rank> const& extents) {
+  index_t result = 1;
+  for (auto const e : extents) result *= e;
+  return result;
+}
+
+/// Throws WF302 if an extent is outside of the bounds of its axis, WF303 if their product overflows.
+template <class... A>
+void check_extents(axes<A...>, extents_of<axes<A...>> const& extents) {
+  int i = 0;
+  index_t total = 1;
+  auto const check = [&](index_t min, index_t max) {
+    auto const got = extents[static_cast<std::size_t>(i)];
+    if (got < min || got > max) {
+      (message(302) << "axis " << i << " has " << got << " elements, its type allows " << min << " to " << max
+                    << "; check which data this is, or widen the axis")
+          .raise();
+    }
+    if (__builtin_mul_overflow(total, got, &total) || total > (index_t{1} << 58)) {
+      (message(303) << "the product of the extents does not fit in 64 bits at axis " << i << " of extent " << got)
+          .raise();
+    }
+    ++i;
+  };
+  (check(A::min, A::max), ...);
+}
+
+/// Throws WF402 if two operands whose types allow it differ in an extent.
+template <std::size_t Rank>
+void check_same_extents(std::array<index_t, Rank> const& a, std::array<index_t, Rank> const& b, char const* where) {
+  for (std::size_t i = 0; i < Rank; ++i) {
+    if (a[i] == b[i]) continue;
+    (message(402) << where << ": axis " << i << " has " << a[i] << " elements on one side and " << b[i]
+                  << " on the other; use two tensors of one batch")
+        .raise();
+  }
+}
+
+/// A batch has a serial number; tensors made from it inherit it. 0: not from a loader.
+/// Throws WF410 if rows of two batches would be mixed. Returns the serial of the result.
+inline std::uint64_t join_serials(std::uint64_t a, std::uint64_t b, char const* where) {
+  if (a != 0 && b != 0 && a != b) {
+    (message(410) << where << ": rows of batch " << a << " meet rows of batch " << b
+                  << " of the same loader; take both operands from one batch")
+        .raise();
+  }
+  return a != 0 ? a : b;
+}
+
+}  // namespace wellformed

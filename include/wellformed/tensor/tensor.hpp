@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+// The tensor: elements of one type and one meaning along typed axes, contiguous, last axis fastest.
+#pragma once
+
+#include <initializer_list>
+#include <type_traits>
+
+#include <wellformed/core/number.hpp>
+#include <wellformed/core/slab.hpp>
+#include <wellformed/refuse/device.hpp>
+#include <wellformed/tensor/extents.hpp>
+#include <wellformed/types/device.hpp>
+#include <wellformed/types/domain.hpp>
+
+namespace wellformed {
+
+/// A counted handle: copies share their elements. Values of a bounded meaning come from `refine`, from a reader or
+/// from an operation; the type is the proof that they were checked.
+template <Element E, Meaning M, class Axes, class Device = host>
+class tensor {
+ public:
+  using element = E;
+  using meaning = M;
+  using axes_type = Axes;
+  using device = Device;
+  using extents_type = extents_of<Axes>;
+  static constexpr bool tracked = false;
+  static constexpr int rank = Axes::rank;
+
+  /// Elements with arbitrary content, to be written before they are read.
+  static tensor uninitialised(extents_type const& extents, std::uint64_t serial = 0) {
+    check_extents(Axes{}, extents);
+    auto const count = static_cast<std::size_t>(product(extents));
+    return tensor(slab(count * sizeof(E)), extents, serial);
+  }
+  static tensor uninitialised()
+    requires(Axes::is_static)
+  {
+    return uninitialised(static_extents(Axes{}));
+  }
+
+  /// Takes elements whose meaning the caller has established. Use `refine` where data enters.
+  static tensor unchecked(slab elements, extents_type const& extents, std::uint64_t serial = 0) {
+    return tensor(static_cast<slab&&>(elements), extents, serial);
+  }
+
+  /// Real numbers as written, row by row.
+  static tensor of(std::initializer_list<E> values, extents_type const& extents)
+    requires(std::is_same_v<M, real> || std::is_same_v<M, logits>)
+  {
+    auto result = uninitialised(extents);
+    if (static_cast<index_t>(values.size()) != result.size()) {
+      (message(302) << "tensor::of got " << values.size() << " values for " << result.size() << " elements").raise();
+    }
+    auto* out = result.mutable_data();
+    for (auto const v : values) *out++ = v;
+    return result;
+  }
+  static tensor of(std::initializer_list<E> values)
+    requires(Axes::is_static && (std::is_same_v<M, real> || std::is_same_v<M, logits>))
+  {
+    return of(values, static_extents(Axes{}));
+  }
+
+  extents_type const& extents() const noexcept { return extents_; }
+  index_t size() const noexcept { return product(extents_); }
+  std::uint64_t serial() const noexcept { return serial_; }
+
+  /// Number of rows: the extent of the first axis.
+  index_t rows() const noexcept
+    requires(rank >= 1)
+  {
+    return extents_[0];
+  }
+
+  template <class A>
+  index_t extent() const noexcept {
+    static_assert(axis_list::contains<Axes, A>, "[WF304] extent<A>: the tensor has no axis A; name one of its axes");
+    return extents_[static_cast<std::size_t>(axis_list::index_of<Axes, A>)];
+  }
+
+  E const* data() const noexcept {
+    if constexpr (!std::is_same_v<Device, host>) refuse::wf601::report<Device>();
+    return static_cast<E const*>(elements_.data());
+  }
+  E* mutable_data() noexcept {
+    if constexpr (!std::is_same_v<Device, host>) refuse::wf601::report<Device>();
+    return static_cast<E*>(elements_.data());
+  }
+  slab const& elements() const noexcept { return elements_; }
+
+  /// Element at the given index, checked in every build type.
+  template <class... Index>
+    requires(sizeof...(Index) == static_cast<std::size_t>(Axes::rank) && (std::is_integral_v<Index> && ...))
+  E operator()(Index... index) const {
+    index_t flat = 0;
+    std::size_t i = 0;
+    auto const step = [&](index_t at) {
+      if (at < 0 || at >= extents_[i]) {
+        (message(305) << "index " << at << " on axis " << static_cast<int>(i) << " of " << extents_[i]
+                      << " elements")
+            .raise();
+      }
+      flat = flat * extents_[i] + at;
+      ++i;
+    };
+    (step(static_cast<index_t>(index)), ...);
+    return data()[flat];
+  }
+
+  /// The only element of a tensor without axes.
+  E item() const
+    requires(rank == 0)
+  {
+    return data()[0];
+  }
+
+  /// The same elements under another meaning, for operations that have just established it.
+  template <class Other>
+  tensor<E, Other, Axes, Device> as() const {
+    return tensor<E, Other, Axes, Device>::unchecked(elements_, extents_, serial_);
+  }
+
+ private:
+  tensor(slab elements, extents_type const& extents, std::uint64_t serial)
+      : elements_(static_cast<slab&&>(elements)), extents_(extents), serial_(serial) {}
+
+  slab elements_;
+  extents_type extents_;
+  std::uint64_t serial_;
+};
+
+template <class T>
+inline constexpr bool is_tensor = false;
+template <class E, class M, class A, class D>
+inline constexpr bool is_tensor<tensor<E, M, A, D>> = true;
+
+/// Anything that has elements with a meaning along axes: a tensor, a lazy expression, a tracked value.
+template <class T>
+concept Value = requires {
+  typename std::remove_cvref_t<T>::element;
+  typename std::remove_cvref_t<T>::meaning;
+  typename std::remove_cvref_t<T>::axes_type;
+  typename std::remove_cvref_t<T>::device;
+};
+
+template <class T>
+concept Tensor = is_tensor<std::remove_cvref_t<T>>;
+
+/// A scalar's tensor type, and tensors like another one.
+template <class T, class M>
+using with_meaning = tensor<typename T::element, M, typename T::axes_type, typename T::device>;
+template <class T, class A>
+using with_axes = tensor<typename T::element, typename T::meaning, A, typename T::device>;
+
+}  // namespace wellformed
