@@ -6,7 +6,25 @@
 
 namespace wellformed::refuse {
 
-WF_RULE(601, "data(): the elements of a device tensor cannot be read by the host; do move_to<host>(x) first");
-WF_RULE(602, "two operands live on different devices; do move_to<host>(x) or move_to<cuda>(x) on one of them");
+struct wf601 {
+  template <class... Values>
+  struct refusal : broken<601> {
+    static void report() {
+      static_assert(broken<601>::forced<Values...>,
+                    "[WF601] data(): the elements of a device tensor cannot be read by the host; do move_to<host>(x) first");
+    }
+  };
+};
+
+struct wf602 {
+  template <class... Values>
+  struct refusal : broken<602> {
+    static void report() {
+      static_assert(broken<602>::forced<Values...>,
+                    "[WF602] two operands live on different devices; do move_to<host>(x) or move_to<cuda>(x) on one of them");
+    }
+  };
+};
+
 
 }  // namespace wellformed::refuse

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How a refusal is made: a rule holds a code and a sentence; its report() holds the only static_assert.
+// How a refusal is made: a rule holds a code and a sentence; the report() of its refusal holds the only static_assert.
 // The sentences stand in the other files of this folder, one file per family of codes.
 #pragma once
 
@@ -10,19 +10,28 @@
 #define WF_MUTATE 0
 #endif
 
-/// One rule. A function template reports, since a class template made clang print two errors and 38 lines; the
-/// offending values are its arguments, since a C++20 static_assert takes a literal only.
-#define WF_RULE(Code, Sentence)                                             \
-  struct wf##Code {                                                         \
-    static constexpr int code = Code;                                       \
-    static constexpr char const* sentence = Sentence;                       \
-    template <class... Values>                                              \
-    static consteval void report() {                                        \
-      static_assert(sizeof...(Values) == 9999 || WF_MUTATE == Code, "[WF" #Code "] " Sentence); \
-    }                                                                       \
-  }
-
 namespace wellformed::refuse {
+
+/// Verdict of a call that is well-formed.
+struct accepted {
+  static constexpr bool ok = true;
+  static constexpr int code = 0;
+};
+
+/// Base of the verdict of a call that is not. `forced` is false unless a mutation run forces the rule true.
+template <int Code>
+struct broken {
+  static constexpr bool ok = false;
+  static constexpr int code = Code;
+  template <class...>
+  static constexpr bool forced = Code == WF_MUTATE;
+};
+
+/// Verdict of a call that breaks Rule, with the values that show it. A rule is written
+/// `struct wf310 { template <class... V> struct refusal : broken<310> { static void report() { static_assert(...); } }; };`
+/// with a plain bool and a plain literal inside, without a macro: each would lengthen what the compiler prints.
+template <class Rule, class... Values>
+using refused = typename Rule::template refusal<Values...>;
 
 /// Words that give a printed value its meaning; clang hides the names of parameters.
 template <class...> struct got;
@@ -38,24 +47,20 @@ template <index_t> struct last_batch;
 template <index_t...> struct batch_sizes_without_such_a_tail;
 template <index_t> struct at_layer;
 
-/// Verdict of a call that is well-formed.
-struct accepted {
-  static constexpr bool ok = true;
-  static constexpr int code = 0;
-};
-
-/// Verdict of a call that is not: the first broken rule, with what it shows.
-template <class Rule, class... Values>
-struct refused {
-  static constexpr bool ok = false;
-  static constexpr int code = Rule::code;
-  static consteval void report() { Rule::template report<Values...>(); }
-};
-
 /// A value of the type that the right call would have had, so that nothing cascades. Never evaluated.
 template <class T>
 [[noreturn]] T stand_in() {
   __builtin_unreachable();
 }
+
+#define WF_RULE(Code, Sentence)                                                           \
+  struct wf##Code {                                                                       \
+    template <class... Values>                                                            \
+    struct refusal : broken<Code> {                                                       \
+      static void report() {                                                              \
+        static_assert(broken<Code>::template forced<Values...>, "[WF" #Code "] " Sentence); \
+      }                                                                                   \
+    };                                                                                    \
+  }
 
 }  // namespace wellformed::refuse

@@ -80,11 +80,11 @@ class tensor {
   }
 
   E const* data() const noexcept {
-    if constexpr (!std::is_same_v<Device, host>) refuse::wf601::report<Device>();
+    if constexpr (!std::is_same_v<Device, host>) refuse::refused<refuse::wf601, Device>::report();
     return static_cast<E const*>(elements_.data());
   }
   E* mutable_data() noexcept {
-    if constexpr (!std::is_same_v<Device, host>) refuse::wf601::report<Device>();
+    if constexpr (!std::is_same_v<Device, host>) refuse::refused<refuse::wf601, Device>::report();
     return static_cast<E*>(elements_.data());
   }
   slab const& elements() const noexcept { return elements_; }

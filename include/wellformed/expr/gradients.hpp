@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+// What backward() returns: for each model on the tape the gradient of the summed loss, the number to divide it by,
+// and the pending side effects (running statistics, random draws) that an optimiser's step commits.
+#pragma once
+
+#include <array>
+#include <cstring>
+#include <type_traits>
+#include <utility>
+
+#include <wellformed/expr/arena.hpp>
+
+namespace wellformed {
+
+/// A list of types without values.
+template <class...>
+struct type_list {};
+
+template <class T, class... Ts>
+inline constexpr bool is_one_of = (std::is_same_v<T, Ts> || ...);
+
+template <class, class>
+struct merge_impl;
+template <class... A>
+struct merge_impl<type_list<A...>, type_list<>> {
+  using type = type_list<A...>;
+};
+template <class... A, class B, class... Rest>
+struct merge_impl<type_list<A...>, type_list<B, Rest...>>
+    : std::conditional_t<is_one_of<B, A...>, merge_impl<type_list<A...>, type_list<Rest...>>,
+                         merge_impl<type_list<A..., B>, type_list<Rest...>>> {};
+/// Both lists, each type once.
+template <class L, class M>
+using merge = typename merge_impl<L, M>::type;
+
+/// The share of one arena in a backward pass.
+template <ComputingElement E>
+struct gradient_entry {
+  arena<E> owner;
+  slab gradient;  ///< of the summed loss, laid out like the parameters
+  slab decay;     ///< buffers become decay * buffer + shift at commit; empty if the model has no buffers
+  slab shift;
+  draw_claim<E> draws;
+
+  E* values() const noexcept { return static_cast<E*>(gradient.data()); }
+};
+
+/// Runs after backward: applies `decay * old + shift` on top of what the entry already holds.
+template <ComputingElement E>
+void compose_statistics(gradient_entry<E>& entry, slab const& decay, slab const& shift) {
+  if (!decay) return;
+  if (!entry.decay) {
+    entry.decay = decay;
+    entry.shift = shift;
+    return;
+  }
+  auto* a = static_cast<E*>(entry.decay.data());
+  auto* b = static_cast<E*>(entry.shift.data());
+  auto const* a2 = static_cast<E const*>(decay.data());
+  auto const* b2 = static_cast<E const*>(shift.data());
+  for (index_t i = 0; i < entry.owner->buffer_count; ++i) {
+    a[i] *= a2[i];
+    b[i] = a2[i] * b[i] + b2[i];
+  }
+}
+
+/// Move-only; at most `Most` arenas. Sets are the parameter sets (model layers) that the tape met.
+template <ComputingElement E, int Most, class Sets>
+class [[nodiscard]] gradients {
+ public:
+  using element = E;
+  using sets = Sets;
+
+  gradients() = default;
+  gradients(gradients const&) = delete;
+  gradients& operator=(gradients const&) = delete;
+  gradients(gradients&& other) noexcept { *this = std::move(other); }
+  gradients& operator=(gradients&& other) noexcept {
+    entries_ = std::move(other.entries_);
+    used_ = std::exchange(other.used_, 0);
+    total_ = other.total_;
+    divisor_ = other.divisor_;
+    exact_ = other.exact_;
+    alive_ = std::exchange(other.alive_, false);
+    return *this;
+  }
+
+  /// The entry of `owner`, made and zeroed at first use.
+  gradient_entry<E>& entry(arena<E> const& owner) {
+    for (int i = 0; i < used_; ++i) {
+      if (at(i).owner.id() == owner.id()) return at(i);
+    }
+    auto& fresh = at(used_++);
+    fresh.owner = owner;
+    auto const bytes = static_cast<std::size_t>(owner->parameter_count) * sizeof(E);
+    fresh.gradient = slab(bytes);
+    std::memset(fresh.gradient.data(), 0, bytes);
+    return fresh;
+  }
+
+  /// The entry of arena `id`, or nullptr.
+  gradient_entry<E>* find(std::uint64_t id) {
+    for (int i = 0; i < used_; ++i) {
+      if (at(i).owner.id() == id) return &at(i);
+    }
+    return nullptr;
+  }
+
+  void set_loss(double total, double divisor, bool exact) {
+    total_ = total;
+    divisor_ = divisor;
+    exact_ = exact;
+    alive_ = true;
+  }
+
+  double total() const noexcept { return total_; }        ///< summed loss
+  double divisor() const noexcept { return divisor_; }    ///< its count; 1 for reduction::sum
+  bool alive() const noexcept { return alive_; }
+
+  /// Throws WF701 if these gradients were moved from or already used by a step.
+  void check_alive() const {
+    if (alive_) return;
+    (message(701) << "these gradients were used by a step or moved from; run backward() again").raise();
+  }
+
+  /// Accumulates another micro-batch: sums and counts add, so the result equals the big batch.
+  /// Refuses: WF701 used gradients, WF705 losses that were added with different counts, WF706 another model.
+  gradients& operator+=(gradients&& other) {
+    check_alive();
+    other.check_alive();
+    if (!exact_ || !other.exact_) {
+      (message(705) << "accumulation of a sum of losses with different counts would weigh them wrongly; "
+                       "call backward on each loss and accumulate those")
+          .raise();
+    }
+    for (int i = 0; i < other.used_; ++i) {
+      if (find(other.at(i).owner.id()) == nullptr) {
+        (message(706) << "accumulation of gradients of two different models; accumulate those of one").raise();
+      }
+    }
+    for (int i = 0; i < other.used_; ++i) {
+      auto& from = other.at(i);
+      auto& into = *find(from.owner.id());
+      for (index_t k = 0; k < into.owner->parameter_count; ++k) into.values()[k] += from.values()[k];
+      compose_statistics(into, from.decay, from.shift);
+      into.draws.add(std::move(from.draws));
+    }
+    total_ += other.total_;
+    divisor_ += other.divisor_;
+    other.alive_ = false;
+    return *this;
+  }
+
+  /// Marks the gradients as used.
+  void retire() noexcept { alive_ = false; }
+
+ private:
+  gradient_entry<E>& at(int i) { return entries_[static_cast<std::size_t>(i)]; }
+
+  std::array<gradient_entry<E>, static_cast<std::size_t>(Most)> entries_{};
+  int used_ = 0;
+  double total_ = 0;
+  double divisor_ = 0;
+  bool exact_ = true;
+  bool alive_ = false;
+};
+
+template <class T>
+inline constexpr bool is_gradients = false;
+template <class E, int Most, class Sets>
+inline constexpr bool is_gradients<gradients<E, Most, Sets>> = true;
+
+/// Whether a set occurs in the sets of a gradients type.
+template <class Set, class Sets>
+inline constexpr bool has_set = false;
+template <class Set, class... Sets>
+inline constexpr bool has_set<Set, type_list<Sets...>> = is_one_of<Set, Sets...>;
+
+}  // namespace wellformed

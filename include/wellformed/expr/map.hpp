@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+// Element-wise expressions: a functor over operands of equal axes, evaluated in one pass when a tensor is needed.
+// An expression owns its operands, so returning or storing it is safe; one over tracked values is move-only.
+#pragma once
+
+#include <tuple>
+
+#include <wellformed/backend/map.hpp>
+#include <wellformed/expr/operand.hpp>
+#include <wellformed/refuse/axes.hpp>
+#include <wellformed/refuse/batch.hpp>
+#include <wellformed/refuse/device.hpp>
+#include <wellformed/refuse/element.hpp>
+#include <wellformed/refuse/label.hpp>
+
+namespace wellformed {
+
+/// F over Args, with the meaning that F's rule gave it.
+template <class F, class M, class Axes, class... Args>
+class map_expression {
+ public:
+  using is_expression = void;
+  using element = decltype(std::declval<F const&>().value(typename Args::element{}...));
+  using meaning = M;
+  using axes_type = Axes;
+  using device = host;
+  using functor = F;
+  static constexpr bool tracked = (tracks<Args> || ...);
+
+  map_expression(F f, Args... args) : functor_(f), args_(std::move(args)...) {
+    std::apply([&](auto const&... each) { (adopt(each), ...); }, args_);
+  }
+  map_expression(map_expression&&) = default;
+  map_expression(map_expression const&) = default;
+
+  extents_of<Axes> const& extents() const noexcept { return extents_; }
+  std::uint64_t serial() const noexcept { return serial_; }
+  F const& f() const noexcept { return functor_; }
+  std::tuple<Args...>& args() noexcept { return args_; }
+  std::tuple<Args...> const& args() const noexcept { return args_; }
+
+ private:
+  template <class Arg>
+  void adopt(Arg const& arg) {
+    if constexpr (!is_scalar<Arg>) {
+      if (known_) check_same_extents(extents_, arg.extents(), "element-wise operation");
+      extents_ = arg.extents();
+      serial_ = join_serials(serial_, arg.serial(), "element-wise operation");
+      known_ = true;
+    }
+  }
+
+  F functor_;
+  std::tuple<Args...> args_;
+  extents_of<Axes> extents_{};
+  std::uint64_t serial_ = 0;
+  bool known_ = false;
+};
+
+namespace lowering {
+
+template <class E>
+auto lower(scalar<E> const& s) {
+  return backend::constant<E>{s.held};
+}
+template <Tensor T>
+auto lower(T const& x) {
+  return backend::load<typename T::element>{x.data()};
+}
+template <class T, class Node>
+auto lower(tracked_leaf<T, Node> const& x) {
+  using E = typename T::element;
+  return backend::load_tracked<E>{x.held.value().data(), static_cast<E*>(x.gradient ? x.gradient.data() : nullptr)};
+}
+template <class F, class M, class A, class... Args>
+auto lower(map_expression<F, M, A, Args...> const& x) {
+  return std::apply(
+      [&](auto const&... each) {
+        using result = backend::apply<F, decltype(lower(each))...>;
+        return result{x.f(), {{lower(each)}...}};
+      },
+      x.args());
+}
+
+/// Calls `visit(leaf)` for each tracked leaf.
+template <class Arg, class Visit>
+void for_each_tracked(Arg&, Visit&) {}
+template <class T, class Node, class Visit>
+void for_each_tracked(tracked_leaf<T, Node>& leaf, Visit& visit) {
+  visit(leaf);
+}
+template <class F, class M, class A, class... Args, class Visit>
+void for_each_tracked(map_expression<F, M, A, Args...>& x, Visit& visit) {
+  std::apply([&](auto&... each) { (for_each_tracked(each, visit), ...); }, x.args());
+}
+
+/// Parameter sets and number of applied models below an operand.
+template <class Arg>
+struct reach {
+  using sets = type_list<>;
+  static constexpr int applications = 0;
+};
+template <class T, class Node>
+struct reach<tracked_leaf<T, Node>> {
+  using sets = typename Node::sets;
+  static constexpr int applications = Node::applications;
+};
+template <class... Lists>
+struct merge_all {
+  using type = type_list<>;
+};
+template <class First, class... Rest>
+struct merge_all<First, Rest...> {
+  using type = merge<First, typename merge_all<Rest...>::type>;
+};
+template <class F, class M, class A, class... Args>
+struct reach<map_expression<F, M, A, Args...>> {
+  using sets = typename merge_all<typename reach<Args>::sets...>::type;
+  static constexpr int applications = (0 + ... + reach<Args>::applications);
+};
+
+}  // namespace lowering
+
+/// Node of an evaluated element-wise expression.
+template <class Expression>
+struct map_node {
+  using element = typename Expression::element;
+  using sets = typename lowering::reach<Expression>::sets;
+  static constexpr int applications = lowering::reach<Expression>::applications;
+  static constexpr bool tracked = true;
+
+  Expression expression;
+
+  template <class Sink, class G>
+  void backward(Sink& sink, G const& gradient) {
+    auto make_room = [](auto& leaf) {
+      auto const bytes = static_cast<std::size_t>(product(leaf.extents())) * sizeof(element);
+      leaf.gradient = slab(bytes);
+      std::memset(leaf.gradient.data(), 0, bytes);
+    };
+    auto send = [&](auto& leaf) {
+      using leaf_tensor = with_meaning<std::remove_cvref_t<decltype(leaf.held.value())>, real>;
+      leaf.held.backward(sink,
+                         leaf_tensor::unchecked(std::move(leaf.gradient), leaf.extents(), leaf.serial()));
+    };
+    lowering::for_each_tracked(expression, make_room);
+    backend::host::map_backward(gradient.data(), lowering::lower(expression), gradient.size());
+    lowering::for_each_tracked(expression, send);
+  }
+  void check_complete() const {
+    auto check = [](auto& leaf) { leaf.held.check_complete(); };
+    lowering::for_each_tracked(const_cast<Expression&>(expression), check);
+  }
+};
+
+/// A tensor of what an expression says. Tracked expressions give a tracked value that owns them.
+template <Tensor T>
+std::remove_cvref_t<T> eval(T&& x) {
+  return static_cast<T&&>(x);
+}
+template <class T, class Node>
+tracked_value<T, Node> eval(tracked_value<T, Node>&& x) {
+  x.check_alive();
+  return std::move(x);
+}
+template <class X>
+  requires requires { typename std::remove_cvref_t<X>::is_expression; }
+auto eval(X&& x) {
+  using expression = std::remove_cvref_t<X>;
+  using result = tensor<typename expression::element, typename expression::meaning, typename expression::axes_type>;
+  auto out = result::uninitialised(x.extents(), x.serial());
+  backend::host::map(out.mutable_data(), lowering::lower(x), out.size());
+  if constexpr (expression::tracked) {
+    return tracked_value<result, map_node<expression>>(std::move(out), {static_cast<X&&>(x)});
+  } else {
+    return out;
+  }
+}
+
+/// What an argument is once evaluated: a tensor or a tracked value.
+template <class X>
+using evaluated = decltype(eval(std::declval<X>()));
+
+template <class X>
+struct tensor_of_impl {
+  using type = tensor<typename X::element, typename X::meaning, typename X::axes_type, typename X::device>;
+};
+/// The tensor type that X has or will have.
+template <class X>
+using tensor_of = typename tensor_of_impl<std::remove_cvref_t<X>>::type;
+
+}  // namespace wellformed

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+// Element-wise operations of two operands, as a table: name, value, slope by a, slope by b. In a formula a and b are
+// the operands, y the value just computed. Operators + - * / follow.
+#pragma once
+
+#include <wellformed/core/math.hpp>
+#include <wellformed/expr/build_map.hpp>
+#include <wellformed/op/unary.hpp>
+
+// clang-format off
+#define WF_BINARY_OPS(op)                                                                      \
+  op(add,      a + b,            T(1),                              T(1))                        \
+  op(subtract, a - b,            T(1),                              T(-1))                       \
+  op(multiply, a * b,            b,                                 a)                           \
+  op(divide,   a / b,            T(1) / b,                          -y / b)                      \
+  op(minimum,  a < b || a != a ? a : b,  a < b ? T(1) : a == b ? T(0.5) : T(0),  b < a ? T(1) : a == b ? T(0.5) : T(0)) \
+  op(maximum,  a > b || a != a ? a : b,  a > b ? T(1) : a == b ? T(0.5) : T(0),  b > a ? T(1) : a == b ? T(0.5) : T(0)) \
+  op(pow,      math::pow(a, b),  b * math::pow(a, b - T(1)),        a > T(0) ? y * math::log(a) : T(0))
+// clang-format on
+
+namespace wellformed {
+
+namespace domain_rule {
+
+template <class X>
+struct meaning_or_void {
+  using type = void;
+};
+template <Value X>
+struct meaning_or_void<X> {
+  using type = as_domain_t<typename std::remove_cvref_t<X>::meaning>;
+};
+
+/// Two operands: a bounded one with a free tensor is real again; with a number, or with another bounded one,
+/// unspecified.
+template <class A, class B, class MA = typename meaning_or_void<A>::type, class MB = typename meaning_or_void<B>::type>
+struct combined {
+  static constexpr bool one_is_free = is_free<MA> || is_free<MB>;
+  using type = std::conditional_t<one_is_free, real, unspecified>;
+};
+
+}  // namespace domain_rule
+
+#define WF_DEFINE_OP(Name, Formula, SlopeA, SlopeB)                                                   \
+  struct Name##_function {                                                                           \
+    static constexpr char const* name = #Name;                                                       \
+    template <class T>                                                                               \
+    WF_HD T value(T a, T b) const {                                                                  \
+      return Formula;                                                                                 \
+    }                                                                                                \
+    template <int K, class T>                                                                        \
+    WF_HD T slope([[maybe_unused]] T y, [[maybe_unused]] T a, [[maybe_unused]] T b) const {          \
+      if constexpr (K == 0) return SlopeA;                                                           \
+      else return SlopeB;                                                                            \
+    }                                                                                                \
+  };
+WF_BINARY_OPS(WF_DEFINE_OP)
+#undef WF_DEFINE_OP
+
+#define WF_NAME_OP(Name, Formula, SlopeA, SlopeB) , Name##_function
+using binary_functions = typename drop_first<void WF_BINARY_OPS(WF_NAME_OP)>::type;
+#undef WF_NAME_OP
+#undef WF_BINARY_OPS
+
+/// One side may be a number; both sides have the same axes.
+template <class A, class B>
+concept Operands = (Value<A> && (Value<B> || std::is_arithmetic_v<std::remove_cvref_t<B>>)) ||
+                   (Value<B> && std::is_arithmetic_v<std::remove_cvref_t<A>>);
+
+#define WF_DEFINE_BUILDER(Name, Function)                                                             \
+  template <class A, class B>                                                                        \
+    requires Operands<A, B>                                                                          \
+  auto Name(A&& a, B&& b) {                                                                          \
+    using verdict = decltype(map_check::verdict<A&&, B&&>());                                        \
+    using meaning = typename domain_rule::combined<A, B>::type;                                      \
+    if constexpr (verdict::ok) {                                                                     \
+      return build_map<Function##_function, meaning>({}, static_cast<A&&>(a), static_cast<B&&>(b));   \
+    } else {                                                                                         \
+      verdict::report();                                                                             \
+      return refused_map<meaning, A, B>();                                                           \
+    }                                                                                                \
+  }
+WF_DEFINE_BUILDER(operator+, add)
+WF_DEFINE_BUILDER(operator-, subtract)
+WF_DEFINE_BUILDER(operator*, multiply)
+WF_DEFINE_BUILDER(operator/, divide)
+WF_DEFINE_BUILDER(minimum, minimum)
+WF_DEFINE_BUILDER(maximum, maximum)
+WF_DEFINE_BUILDER(pow, pow)
+#undef WF_DEFINE_BUILDER
+
+template <Value X>
+auto operator-(X&& x) {
+  return negate(static_cast<X&&>(x));
+}
+
+}  // namespace wellformed

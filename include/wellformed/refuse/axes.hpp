@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+// WF3xx: axes and extents.
+#pragma once
+
+#include <wellformed/refuse/rule.hpp>
+
+namespace wellformed::refuse {
+
+struct wf310 {
+  template <class... Values>
+  struct refusal : broken<310> {
+    static void report() {
+      static_assert(broken<310>::forced<Values...>,
+                    "[WF310] element-wise: the operands have different axes; use operands with equal axes, or ask for broadcast_like(x, other)");
+    }
+  };
+};
+
+struct wf311 {
+  template <class... Values>
+  struct refusal : broken<311> {
+    static void report() {
+      static_assert(broken<311>::forced<Values...>,
+                    "[WF311] broadcast_like: the axes of the operand are not among those of the target; name axes that the target has");
+    }
+  };
+};
+
+struct wf312 {
+  template <class... Values>
+  struct refusal : broken<312> {
+    static void report() {
+      static_assert(broken<312>::forced<Values...>,
+                    "[WF312] this axis is not one of the tensor's axes; name one of them");
+    }
+  };
+};
+
+struct wf313 {
+  template <class... Values>
+  struct refusal : broken<313> {
+    static void report() {
+      static_assert(broken<313>::forced<Values...>,
+                    "[WF313] linear: the last axis of the input is not the one that the layer reads; give the layer this axis as its input, or change the layer before");
+    }
+  };
+};
+
+struct wf314 {
+  template <class... Values>
+  struct refusal : broken<314> {
+    static void report() {
+      static_assert(broken<314>::forced<Values...>,
+                    "[WF314] sequential: a layer's output does not fit the input of the next layer; make the two extents equal");
+    }
+  };
+};
+
+struct wf315 {
+  template <class... Values>
+  struct refusal : broken<315> {
+    static void report() {
+      static_assert(broken<315>::forced<Values...>,
+                    "[WF315] the batch axis cannot be reduced away, merged or squeezed here; keep it first");
+    }
+  };
+};
+
+struct wf316 {
+  template <class... Values>
+  struct refusal : broken<316> {
+    static void report() {
+      static_assert(broken<316>::forced<Values...>,
+                    "[WF316] normalisation: the layer's features are not the axis of the input; give the layer the extent of that axis");
+    }
+  };
+};
+
+
+}  // namespace wellformed::refuse

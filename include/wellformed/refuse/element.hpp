@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// WF5xx: element types and numbers.
+#pragma once
+
+#include <wellformed/refuse/rule.hpp>
+
+namespace wellformed::refuse {
+
+struct wf501 {
+  template <class... Values>
+  struct refusal : broken<501> {
+    static void report() {
+      static_assert(broken<501>::forced<Values...>,
+                    "[WF501] the operands have different element types; convert one with cast<T>(x)");
+    }
+  };
+};
+
+struct wf502 {
+  template <class... Values>
+  struct refusal : broken<502> {
+    static void report() {
+      static_assert(broken<502>::forced<Values...>,
+                    "[WF502] half, bfloat16 and integer elements are stored, not computed with; write cast<float>(x) first");
+    }
+  };
+};
+
+struct wf503 {
+  template <class... Values>
+  struct refusal : broken<503> {
+    static void report() {
+      static_assert(broken<503>::forced<Values...>,
+                    "[WF503] cast: a tracked value keeps its element type; cast before the model, or detach() first");
+    }
+  };
+};
+
+struct wf504 {
+  template <class... Values>
+  struct refusal : broken<504> {
+    static void report() {
+      static_assert(broken<504>::forced<Values...>,
+                    "[WF504] the model computes in another element type than its input; write cast<T>(x), or make the model with that type");
+    }
+  };
+};
+
+
+}  // namespace wellformed::refuse

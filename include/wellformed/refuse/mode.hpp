@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+// WF7xx: tracking, train and eval mode, tapes, parameter sets.
+#pragma once
+
+#include <wellformed/refuse/rule.hpp>
+
+namespace wellformed::refuse {
+
+struct wf702 {
+  template <class... Values>
+  struct refusal : broken<702> {
+    static void report() {
+      static_assert(broken<702>::forced<Values...>,
+                    "[WF702] a tracked value is used by name, and its tape would be copied; write std::move(x), or share<2>(std::move(x)) to use it twice");
+    }
+  };
+};
+
+struct wf703 {
+  template <class... Values>
+  struct refusal : broken<703> {
+    static void report() {
+      static_assert(broken<703>::forced<Values...>,
+                    "[WF703] a metric was given a value in training mode; use net.eval(x), or detach(x) to measure it on purpose");
+    }
+  };
+};
+
+struct wf704 {
+  template <class... Values>
+  struct refusal : broken<704> {
+    static void report() {
+      static_assert(broken<704>::forced<Values...>,
+                    "[WF704] backward() on a loss that keeps its name; write std::move(loss).backward(), since it consumes the tape");
+    }
+  };
+};
+
+struct wf707 {
+  template <class... Values>
+  struct refusal : broken<707> {
+    static void report() {
+      static_assert(broken<707>::forced<Values...>,
+                    "[WF707] backward() on a loss without a tape; compute the prediction with net.train(x)");
+    }
+  };
+};
+
+struct wf708 {
+  template <class... Values>
+  struct refusal : broken<708> {
+    static void report() {
+      static_assert(broken<708>::forced<Values...>,
+                    "[WF708] step(): no gradient here belongs to this optimiser's model; pass the gradients of a loss of that model");
+    }
+  };
+};
+
+
+struct wf710 {
+  template <class... Values>
+  struct refusal : broken<710> {
+    static void report() {
+      static_assert(broken<710>::forced<Values...>,
+                    "[WF710] eval() of a tracked value would cut its tape silently; write detach(x), or use train()");
+    }
+  };
+};
+
+
+}  // namespace wellformed::refuse

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+// Everything. The refusals come first: compilers print the include stack of the sentence.
+#pragma once
+
+#include <wellformed/refuse/axes.hpp>
+#include <wellformed/refuse/batch.hpp>
+#include <wellformed/refuse/device.hpp>
+#include <wellformed/refuse/element.hpp>
+#include <wellformed/refuse/label.hpp>
+#include <wellformed/refuse/mode.hpp>
+#include <wellformed/op/arithmetic.hpp>
+#include <wellformed/op/unary.hpp>
