@@ -16,9 +16,33 @@ struct type_tag {
   using type = T;
 };
 
+namespace chain_check {
+
+/// True if a layer that reads In can follow one that made Made; void is anything.
+template <class Made, class In>
+inline constexpr bool fits = std::is_void_v<Made> || std::is_void_v<In> || std::is_same_v<Made, In>;
+
+template <class Made, int I, class... Ls>
+struct verdict_from {
+  using type = refuse::accepted;
+};
+template <class Made, int I, class L, class... Rest>
+struct verdict_from<Made, I, L, Rest...> {
+  using made = std::conditional_t<std::is_void_v<typename L::output_axis>, Made, typename L::output_axis>;
+  using type = typename std::conditional_t<
+      fits<Made, typename L::input>, verdict_from<made, I + 1, Rest...>,
+      std::type_identity<refuse::refused<refuse::wf314, refuse::at_layer<I>, refuse::got<Made>,
+                                         refuse::required<typename L::input>>>>::type;
+};
+
+}  // namespace chain_check
+
+
 template <class... Layers>
 class chain {
  public:
+  using formation = typename chain_check::verdict_from<void, 0, Layers...>::type;
+  static constexpr bool well_formed = formation::ok;
   static constexpr int size = sizeof...(Layers);
   template <int I>
   using layer = std::tuple_element_t<static_cast<std::size_t>(I), std::tuple<Layers...>>;

@@ -3,6 +3,7 @@
 // +-1/sqrt(fan_in), scales of normalisations 1, shifts 0.
 #pragma once
 
+#include <wellformed/core/math.hpp>
 #include <wellformed/nn/model.hpp>
 
 namespace wellformed::nn {

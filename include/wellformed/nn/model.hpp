@@ -39,6 +39,13 @@ struct applied_node {
   void check_complete() const { child.check_complete(); }
 };
 
+/// False for a layer that was refused when it was formed.
+template <class Layer>
+inline constexpr bool is_well_formed = true;
+template <class Layer>
+  requires requires { Layer::well_formed; }
+inline constexpr bool is_well_formed<Layer> = Layer::well_formed;
+
 template <ComputingElement E, class Layer>
 class model {
  public:
@@ -91,7 +98,9 @@ class model {
   template <class Mode, class X>
   static constexpr auto check() {
     using input = tensor_of<X>;
-    if constexpr (kept_by_name<X>) {
+    if constexpr (!is_well_formed<Layer>) {
+      return refuse::already_reported{};
+    } else if constexpr (kept_by_name<X>) {
       return refuse::refused<refuse::wf702>{};
     } else if constexpr (tracks<X> && std::is_same_v<Mode, eval_mode>) {
       return refuse::refused<refuse::wf710>{};

@@ -18,6 +18,13 @@ struct accepted {
   static constexpr int code = 0;
 };
 
+/// Verdict of a call on something that was refused when it was formed: nothing more is said.
+struct already_reported {
+  static constexpr bool ok = false;
+  static constexpr int code = 0;
+  static void report() {}
+};
+
 /// Base of the verdict of a call that is not. `forced` is false unless a mutation run forces the rule true.
 template <int Code>
 struct broken {

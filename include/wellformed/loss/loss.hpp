@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0
+// The result of a loss: a sum with the number to divide it by, and the tape. A mean is divided once, by the step.
+#pragma once
+
+#include <wellformed/expr/map.hpp>
+#include <wellformed/refuse/mode.hpp>
+#include <wellformed/types/reduction.hpp>
+
+namespace wellformed {
+
+/// Node of one loss term: the gradient of its sum by the prediction was computed together with the loss.
+template <class T, class Child>
+struct term_node {
+  using element = typename T::element;
+  using sets = typename Child::sets;
+  static constexpr int applications = Child::applications;
+  static constexpr bool tracked = true;
+
+  Child child;
+  with_meaning<T, real> gradient;
+
+  /// `scale`: derivative of the total by this term's sum.
+  template <class Sink>
+  void backward(Sink& sink, double scale) {
+    if (scale != 1.0) {
+      auto* g = gradient.mutable_data();
+      auto const factor = static_cast<element>(scale);
+      for (index_t i = 0; i < gradient.size(); ++i) g[i] *= factor;
+    }
+    child.backward(sink, std::move(gradient));
+  }
+  void check_complete() const { child.check_complete(); }
+};
+
+/// Node of two losses added: a + factor * b.
+template <class A, class B>
+struct added_node {
+  using element = typename A::element;
+  using sets = merge<typename A::sets, typename B::sets>;
+  static constexpr int applications = A::applications + B::applications;
+  static constexpr bool tracked = true;
+
+  A a;
+  B b;
+  double factor;
+
+  template <class Sink>
+  void backward(Sink& sink, double scale) {
+    a.backward(sink, scale);
+    b.backward(sink, scale * factor);
+  }
+  void check_complete() const {
+    a.check_complete();
+    b.check_complete();
+  }
+};
+
+/// Node of a loss times a number.
+template <class A>
+struct weighted_node {
+  using element = typename A::element;
+  using sets = typename A::sets;
+  static constexpr int applications = A::applications;
+  static constexpr bool tracked = true;
+
+  A a;
+  double factor;
+
+  template <class Sink>
+  void backward(Sink& sink, double scale) {
+    a.backward(sink, scale * factor);
+  }
+  void check_complete() const { a.check_complete(); }
+};
+
+/// A scalar loss over elements E. Node is constant_node<E> if nothing can be learned from it.
+template <ComputingElement E, class Reduction, class Node>
+class [[nodiscard]] loss {
+ public:
+  using element = E;
+  using reduction = Reduction;
+  using node_type = Node;
+  static constexpr bool tracked = !is_constant<Node>;
+
+  loss(double total, double divisor, index_t rows, Node node, bool exact = true)
+      : total_(total), divisor_(divisor), rows_(rows), exact_(exact), node_(std::move(node)) {}
+  loss(loss const&) = delete;
+  loss& operator=(loss const&) = delete;
+  loss(loss&& other) noexcept
+      : total_(other.total_),
+        divisor_(other.divisor_),
+        rows_(other.rows_),
+        exact_(other.exact_),
+        alive_(std::exchange(other.alive_, false)),
+        node_(std::move(other.node_)) {}
+  loss& operator=(loss&&) = delete;
+
+  double total() const noexcept { return total_; }      ///< summed over counted rows
+  double divisor() const noexcept { return divisor_; }  ///< count or weight of these rows; 1 for reduction::sum
+  index_t rows() const noexcept { return rows_; }       ///< rows that counted
+  bool exact() const noexcept { return exact_; }        ///< false: a sum of means with different counts
+
+  /// The number that PyTorch's item() would give.
+  double item() const noexcept { return total_ / divisor_; }
+
+  Node take_node() && {
+    check_alive();
+    alive_ = false;
+    return std::move(node_);
+  }
+
+  /// The gradient of every parameter on the tape, which is consumed.
+  /// Refuses: WF704 a named loss, WF707 a loss without tape; throws WF701 after a move, WF709 a missed head.
+  auto backward() && {
+    if constexpr (tracked) {
+      check_alive();
+      alive_ = false;
+      gradients<E, Node::applications, typename Node::sets> result;
+      result.set_loss(total_, divisor_, exact_);
+      node_.backward(result, 1.0);
+      node_.check_complete();
+      return result;
+    } else {
+      refuse::refused<refuse::wf707>::report();
+      return refuse::stand_in<gradients<E, 1, type_list<>>>();
+    }
+  }
+  template <int Always = 1>
+  auto backward() & {
+    refuse::refused<refuse::wf704, type_list<int[Always]>>::report();
+    return refuse::stand_in<gradients<E, 1, type_list<>>>();
+  }
+
+ private:
+  void check_alive() const {
+    if (alive_) return;
+    (message(701) << "this loss was used or moved from; its tape is gone").raise();
+  }
+
+  double total_;
+  double divisor_;
+  index_t rows_;
+  bool exact_;
+  bool alive_ = true;
+  Node node_;
+};
+
+template <class T>
+inline constexpr bool is_loss = false;
+template <class E, class R, class N>
+inline constexpr bool is_loss<loss<E, R, N>> = true;
+
+/// Losses of several heads, added: a.item() + b.item(). The divisor is that of a.
+template <class E, class R, class A, class B>
+auto operator+(loss<E, R, A>&& a, loss<E, R, B>&& b) {
+  double const factor = a.divisor() / b.divisor();
+  double const total = a.total() + factor * b.total();
+  double const divisor = a.divisor();
+  bool const exact = a.exact() && b.exact() && a.divisor() == b.divisor();
+  index_t const rows = a.rows();
+  using node = added_node<A, B>;
+  return loss<E, R, node>(total, divisor, rows, node{std::move(a).take_node(), std::move(b).take_node(), factor},
+                          exact);
+}
+
+/// A loss times a number.
+template <class E, class R, class A>
+auto operator*(double factor, loss<E, R, A>&& a) {
+  double const total = factor * a.total();
+  double const divisor = a.divisor();
+  index_t const rows = a.rows();
+  bool const exact = a.exact();
+  using node = weighted_node<A>;
+  return loss<E, R, node>(total, divisor, rows, node{std::move(a).take_node(), factor}, exact);
+}
+template <class E, class R, class A>
+auto operator*(loss<E, R, A>&& a, double factor) {
+  return factor * std::move(a);
+}
+
+/// Builds the loss of a prediction from its sum, its divisor and the gradient of the sum by the prediction.
+/// `prediction` is an evaluated one: a tensor (no tape) or a tracked value, which is consumed.
+template <class Reduction, Tensor T>
+auto make_loss(T const&, double total, double divisor, index_t rows, with_meaning<T, real>) {
+  using E = typename T::element;
+  double const by = std::is_same_v<Reduction, reduction::sum> ? 1.0 : divisor;
+  return loss<E, Reduction, constant_node<E>>(total, by, rows, {});
+}
+template <class Reduction, class T, class Node>
+auto make_loss(tracked_value<T, Node>&& prediction, double total, double divisor, index_t rows,
+               with_meaning<T, real> gradient) {
+  using E = typename T::element;
+  double const by = std::is_same_v<Reduction, reduction::sum> ? 1.0 : divisor;
+  using node = term_node<T, Node>;
+  return loss<E, Reduction, node>(total, by, rows, node{std::move(prediction).take_node(), std::move(gradient)});
+}
+
+}  // namespace wellformed
