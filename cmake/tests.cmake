@@ -8,9 +8,15 @@ find_program(WELLFORMED_PYTHON NAMES python3 PATHS /usr/bin NO_DEFAULT_PATH)
 find_program(WELLFORMED_PYTHON NAMES python3 REQUIRED)
 
 set(wellformed_tests ${PROJECT_SOURCE_DIR}/tests)
+
+# Boost's folder, for scripts that call a compiler themselves; the compilers know /usr/include.
+set(wellformed_extra_includes ${Boost_INCLUDE_DIRS})
+list(REMOVE_ITEM wellformed_extra_includes /usr/include)
+list(JOIN wellformed_extra_includes ":" wellformed_extra_includes)
 set(wellformed_test_environment
     "WELLFORMED_SOURCE=${PROJECT_SOURCE_DIR}" "WELLFORMED_BUILD=${PROJECT_BINARY_DIR}"
-    "WELLFORMED_CXX=${CMAKE_CXX_COMPILER}" "WELLFORMED_LIBRARY=$<TARGET_FILE:wellformed>")
+    "WELLFORMED_CXX=${CMAKE_CXX_COMPILER}" "WELLFORMED_LIBRARY=$<TARGET_FILE:wellformed>"
+    "WELLFORMED_INCLUDES=${wellformed_extra_includes}")
 
 # doctest's main is compiled once; its header is parsed once and serves every unit test.
 add_library(wellformed_doctest OBJECT ${PROJECT_SOURCE_DIR}/cmake/doctest_main.cpp)
@@ -53,3 +59,38 @@ foreach(source IN LISTS wellformed_accept_tests)
   wellformed_add_test(${source} accept ${name})
   set_tests_properties(accept.${name} PROPERTIES LABELS accept)
 endforeach()
+
+# Programs that must be refused: a test per family and compiler. The script keeps both cores busy.
+file(GLOB wellformed_refuse_families CONFIGURE_DEPENDS LIST_DIRECTORIES true ${wellformed_tests}/refuse/*)
+list(FILTER wellformed_refuse_families EXCLUDE REGEX "/[^/]*(\\.[^/]*|__pycache__)$")
+
+function(wellformed_add_refusals compiler name labels)
+  foreach(folder IN LISTS wellformed_refuse_families)
+    cmake_path(GET folder FILENAME family)
+    add_test(NAME refuse.${family}.${name}
+             COMMAND ${WELLFORMED_PYTHON} ${wellformed_tests}/refuse/check.py --compiler ${compiler} --family ${family}
+                     --build ${PROJECT_BINARY_DIR} --library $<TARGET_FILE:wellformed> ${ARGN})
+    set_tests_properties(refuse.${family}.${name} PROPERTIES LABELS "${labels}" PROCESSORS 2 TIMEOUT 600
+                         ENVIRONMENT "${wellformed_test_environment}")
+  endforeach()
+endfunction()
+
+find_program(WELLFORMED_GXX NAMES g++)
+find_program(WELLFORMED_CLANGXX NAMES clang++ clang++-19 clang++-18 clang++-17 clang++-16 clang++-15 clang++-14)
+foreach(compiler IN ITEMS WELLFORMED_GXX WELLFORMED_CLANGXX)
+  if(${compiler})
+    cmake_path(GET ${compiler} FILENAME name)
+    wellformed_add_refusals(${${compiler}} ${name} refuse)
+  else()
+    message(WARNING "${compiler} was not found: the refusals are not tested with it. Install g++ and clang.")
+  endif()
+endforeach()
+
+# The architecture and the compile cost, read from the files themselves.
+add_test(NAME architecture.rules COMMAND ${WELLFORMED_PYTHON} ${wellformed_tests}/architecture/check.py)
+add_test(NAME architecture.headers COMMAND ${WELLFORMED_PYTHON} ${wellformed_tests}/architecture/headers.py)
+set_tests_properties(architecture.rules PROPERTIES LABELS style)
+set_tests_properties(architecture.headers PROPERTIES LABELS style PROCESSORS 2 TIMEOUT 600
+                     ENVIRONMENT "${wellformed_test_environment}")
+add_test(NAME architecture.format COMMAND ${WELLFORMED_PYTHON} ${wellformed_tests}/architecture/format.py)
+set_tests_properties(architecture.format PROPERTIES LABELS style SKIP_RETURN_CODE 77)
