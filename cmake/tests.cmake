@@ -94,3 +94,6 @@ set_tests_properties(architecture.headers PROPERTIES LABELS style PROCESSORS 2 T
                      ENVIRONMENT "${wellformed_test_environment}")
 add_test(NAME architecture.format COMMAND ${WELLFORMED_PYTHON} ${wellformed_tests}/architecture/format.py)
 set_tests_properties(architecture.format PROPERTIES LABELS style SKIP_RETURN_CODE 77)
+add_test(NAME cost.compile COMMAND ${WELLFORMED_PYTHON} ${wellformed_tests}/cost/measure.py --check)
+set_tests_properties(cost.compile PROPERTIES LABELS cost SKIP_RETURN_CODE 77 RUN_SERIAL ON TIMEOUT 600
+                     ENVIRONMENT "${wellformed_test_environment}")
