@@ -50,7 +50,10 @@ foreach(file IN LISTS wellformed_unit_tests)
     add_test(NAME ${folder}.${name} COMMAND ${WELLFORMED_PYTHON} ${wellformed_tests}/${file})
     set_tests_properties(${folder}.${name} PROPERTIES TIMEOUT 900 ENVIRONMENT "${wellformed_test_environment}")
   endif()
-  set_tests_properties(${folder}.${name} PROPERTIES LABELS "unit;${folder}")
+  cmake_path(GET file EXTENSION LAST_ONLY suffix)
+  string(REPLACE ".py" ";python" suffix "${suffix}")
+  string(REPLACE ".cpp" "" suffix "${suffix}")
+  set_tests_properties(${folder}.${name} PROPERTIES LABELS "unit;${folder}${suffix}")
 endforeach()
 
 file(GLOB wellformed_accept_tests CONFIGURE_DEPENDS ${wellformed_tests}/accept/*.cpp)
@@ -97,3 +100,9 @@ set_tests_properties(architecture.format PROPERTIES LABELS style SKIP_RETURN_COD
 add_test(NAME cost.compile COMMAND ${WELLFORMED_PYTHON} ${wellformed_tests}/cost/measure.py --check)
 set_tests_properties(cost.compile PROPERTIES LABELS cost SKIP_RETURN_CODE 77 RUN_SERIAL ON TIMEOUT 600
                      ENVIRONMENT "${wellformed_test_environment}")
+
+# The same tests under the sanitizers, in a build of their own.
+if(NOT WELLFORMED_SANITIZE)
+  add_test(NAME sanitize.all COMMAND ${PROJECT_SOURCE_DIR}/cmake/sanitize)
+  set_tests_properties(sanitize.all PROPERTIES LABELS sanitize RUN_SERIAL ON TIMEOUT 1500)
+endif()

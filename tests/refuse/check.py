@@ -72,7 +72,7 @@ def judge_fixed(case, compiler, start, library, build):
     link = ["-Xlinker", str(library)] if compiler.kind == "nvcc" else [str(library)]
     done = compiler.call([*compiler.flags, *start, "-O0", "-DFIXED", str(case.path), *link, "-o", str(program)])
     if done.returncode != 0:
-        return ["its fixed twin does not build:", *("  " + line for line in done.stdout.splitlines()[:40])]
+        return ["its fixed twin does not build:", *("  " + line for line in done.stdout.splitlines()[:12])]
     try:
         ran = subprocess.run([str(program)], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=60,
                              cwd=program.parent, check=False)
