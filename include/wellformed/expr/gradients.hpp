@@ -80,7 +80,9 @@ class [[nodiscard]] gradients {
     used_ = std::exchange(other.used_, 0);
     total_ = other.total_;
     divisor_ = other.divisor_;
+    rows_ = other.rows_;
     exact_ = other.exact_;
+    averaged_ = other.averaged_;
     alive_ = std::exchange(other.alive_, false);
     return *this;
   }
@@ -106,15 +108,19 @@ class [[nodiscard]] gradients {
     return nullptr;
   }
 
-  void set_loss(double total, double divisor, bool exact) {
+  /// `averaged`: the divisor counts rows and adds up; false for reduction::sum, whose divisor stays 1.
+  void set_loss(double total, double divisor, bool exact, index_t rows, bool averaged) {
     total_ = total;
     divisor_ = divisor;
+    rows_ = rows;
     exact_ = exact;
+    averaged_ = averaged;
     alive_ = true;
   }
 
   double total() const noexcept { return total_; }        ///< summed loss
   double divisor() const noexcept { return divisor_; }    ///< its count; 1 for reduction::sum
+  index_t rows() const noexcept { return rows_; }         ///< rows that counted
   bool alive() const noexcept { return alive_; }
 
   /// Throws WF701 if these gradients were moved from or already used by a step.
@@ -128,9 +134,9 @@ class [[nodiscard]] gradients {
   gradients& operator+=(gradients&& other) {
     check_alive();
     other.check_alive();
-    if (!exact_ || !other.exact_) {
-      (message(705) << "accumulation of a sum of losses with different counts would weigh them wrongly; "
-                       "call backward on each loss and accumulate those")
+    if (!exact_ || !other.exact_ || averaged_ != other.averaged_) {
+      (message(705) << "accumulation of losses with different counts or reductions would weigh them wrongly; "
+                       "call backward on each loss alone, and accumulate losses of one reduction")
           .raise();
     }
     for (int i = 0; i < other.used_; ++i) {
@@ -146,7 +152,8 @@ class [[nodiscard]] gradients {
       into.draws.add(std::move(from.draws));
     }
     total_ += other.total_;
-    divisor_ += other.divisor_;
+    rows_ += other.rows_;
+    if (averaged_) divisor_ += other.divisor_;
     other.alive_ = false;
     return *this;
   }
@@ -161,7 +168,9 @@ class [[nodiscard]] gradients {
   int used_ = 0;
   double total_ = 0;
   double divisor_ = 0;
+  index_t rows_ = 0;
   bool exact_ = true;
+  bool averaged_ = true;
   bool alive_ = false;
 };
 

@@ -116,7 +116,7 @@ class [[nodiscard]] loss {
       check_alive();
       alive_ = false;
       gradients<E, Node::applications, typename Node::sets> result;
-      result.set_loss(total_, divisor_, exact_);
+      result.set_loss(total_, divisor_, exact_, rows_, !std::is_same_v<Reduction, reduction::sum>);
       node_.backward(result, 1.0);
       node_.check_complete();
       return result;
