@@ -136,6 +136,8 @@ def check_places(path, text):
     for number, _, name in includes(text):
         if name.startswith(("Eigen/", "unsupported/Eigen")) and top not in ("src", "tests"):
             refuse(path, number, f"<{name}>: Eigen is used in src/ only")
+        if name.startswith("boost/") and top not in ("include", "tests"):  # include/ has its own rule
+            refuse(path, number, f"<{name}>: Hana is included by core/meta.hpp only, the rest of Boost by none")
         if name.startswith(("cub/", "thrust/", "cublas", "cudnn")) and top not in ("src", "kernels"):
             refuse(path, number, f"<{name}>: CUDA libraries are used in src/ and kernels/ only")
     for number, line in enumerate(text.splitlines(), 1):
