@@ -3,7 +3,10 @@
 #pragma once
 
 #include <array>
+#include <type_traits>
+#include <utility>
 
+#include <boost/hana/at.hpp>
 #include <boost/hana/for_each.hpp>
 #include <boost/hana/tuple.hpp>
 #include <boost/hana/unpack.hpp>
@@ -25,6 +28,10 @@ template <class List, class F>
 constexpr void for_each(List const& items, F f) {
   hana::for_each(items, f);
 }
+
+/// The type of item number I.
+template <int I, class List>
+using item = std::remove_cvref_t<decltype(hana::at_c<static_cast<std::size_t>(I)>(std::declval<List const&>()))>;
 
 /// One plain array out of a list: `entry(item)` gives the element of each item.
 template <class List, class F>
