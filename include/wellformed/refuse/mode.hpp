@@ -67,5 +67,34 @@ struct wf710 {
   };
 };
 
+struct wf720 {
+  template <class... Values>
+  struct refusal : broken<720> {
+    static void report() {
+      static_assert(broken<720>::forced<Values...>,
+                    "[WF720] step() on gradients that keep their name; write opt.step(std::move(g)), since a step uses them up");
+    }
+  };
+};
+
+struct wf721 {
+  template <class... Values>
+  struct refusal : broken<721> {
+    static void report() {
+      static_assert(broken<721>::forced<Values...>,
+                    "[WF721] step() takes the gradients of a loss; write opt.step(std::move(loss).backward())");
+    }
+  };
+};
+
+struct wf728 {
+  template <class... Values>
+  struct refusal : broken<728> {
+    static void report() {
+      static_assert(broken<728>::forced<Values...>,
+                    "[WF728] train::step: the function returns no loss; return one loss of net.train(x), such as cross_entropy(n.train(b.x), b.y)");
+    }
+  };
+};
 
 }  // namespace wellformed::refuse
