@@ -76,5 +76,24 @@ struct wf316 {
   };
 };
 
+struct wf320 {
+  template <class... Values>
+  struct refusal : broken<320> {
+    static void report() {
+      static_assert(broken<320>::forced<Values...>,
+                    "[WF320] loss over classes: the labels must have the axes of the prediction without its class axis; drop or add axes of one side");
+    }
+  };
+};
+
+struct wf321 {
+  template <class... Values>
+  struct refusal : broken<321> {
+    static void report() {
+      static_assert(broken<321>::forced<Values...>,
+                    "[WF321] loss: both sides must have the same axes, since nothing is broadcast; reshape one side, or ask for broadcast_like(x, other)");
+    }
+  };
+};
 
 }  // namespace wellformed::refuse

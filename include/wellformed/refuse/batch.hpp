@@ -16,5 +16,14 @@ struct wf401 {
   };
 };
 
+struct wf403 {
+  template <class... Values>
+  struct refusal : broken<403> {
+    static void report() {
+      static_assert(broken<403>::forced<Values...>,
+                    "[WF403] two batches of one source have different bounds; take both operands from one batch");
+    }
+  };
+};
 
 }  // namespace wellformed::refuse

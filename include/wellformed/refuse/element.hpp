@@ -46,5 +46,14 @@ struct wf504 {
   };
 };
 
+struct wf506 {
+  template <class... Values>
+  struct refusal : broken<506> {
+    static void report() {
+      static_assert(broken<506>::forced<Values...>,
+                    "[WF506] loss: class ids are stored in a floating type, which cannot hold every id; store them as integers where the data enters");
+    }
+  };
+};
 
 }  // namespace wellformed::refuse

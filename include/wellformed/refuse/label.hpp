@@ -87,4 +87,64 @@ struct wf235 {
   };
 };
 
+struct wf206 {
+  template <class... Values>
+  struct refusal : broken<206> {
+    static void report() {
+      static_assert(broken<206>::forced<Values...>,
+                    "[WF206] loss: the prediction and the labels stand over different label sets; take labels of the prediction's set, or give the net the head linear<N, S>() with S the set of the labels");
+    }
+  };
+};
+
+struct wf208 {
+  template <class... Values>
+  struct refusal : broken<208> {
+    static void report() {
+      static_assert(broken<208>::forced<Values...>,
+                    "[WF208] loss: the prediction has no class axis, so nothing says which column is which class; make the head linear<N, S>() with S the set of the labels");
+    }
+  };
+};
+
+struct wf209 {
+  template <class... Values>
+  struct refusal : broken<209> {
+    static void report() {
+      static_assert(broken<209>::forced<Values...>,
+                    "[WF209] loss: the target is a distribution along an axis that is no class axis; make the net that gives it end in linear<N, S>(), or declare class_probs<S> where the data enters");
+    }
+  };
+};
+
+struct wf210 {
+  template <class... Values>
+  struct refusal : broken<210> {
+    static void report() {
+      static_assert(broken<210>::forced<Values...>,
+                    "[WF210] loss: the class weights belong to another label set than the labels; make class_weights<S> with S the set of the labels");
+    }
+  };
+};
+
+struct wf211 {
+  template <class... Values>
+  struct refusal : broken<211> {
+    static void report() {
+      static_assert(broken<211>::forced<Values...>,
+                    "[WF211] binary loss: binary labels go with one column, and the prediction has more; make the head linear<N, binary<S>>(), or use class_index<S> labels and cross_entropy");
+    }
+  };
+};
+
+struct wf212 {
+  template <class... Values>
+  struct refusal : broken<212> {
+    static void report() {
+      static_assert(broken<212>::forced<Values...>,
+                    "[WF212] binary loss: pos_weight belongs to other columns than the prediction's; make pos_weight<S> for multi_hot<S>, pos_weight<binary<S>> for binary<S>, pos_weight<dim<N>> for N columns");
+    }
+  };
+};
+
 }  // namespace wellformed::refuse

@@ -97,4 +97,14 @@ struct wf728 {
   };
 };
 
+struct wf712 {
+  template <class... Values>
+  struct refusal : broken<712> {
+    static void report() {
+      static_assert(broken<712>::forced<Values...>,
+                    "[WF712] loss: the target carries a tape, and this loss learns from the prediction only; write detach(target)");
+    }
+  };
+};
+
 }  // namespace wellformed::refuse
