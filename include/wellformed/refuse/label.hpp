@@ -82,7 +82,7 @@ struct wf235 {
   struct refusal : broken<235> {
     static void report() {
       static_assert(broken<235>::forced<Values...>,
-                    "[WF235] metrics: top_k<K> needs 1 <= K < number of classes; with K classes every row would be a hit");
+                    "[WF235] metrics: top_k<K> needs 1 <= K <= number of classes; give a K that the label set has");
     }
   };
 };
