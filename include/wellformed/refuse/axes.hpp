@@ -96,4 +96,54 @@ struct wf321 {
   };
 };
 
+struct wf317 {
+  template <class... Values>
+  struct refusal : broken<317> {
+    static void report() {
+      static_assert(broken<317>::forced<Values...>,
+                    "[WF317] batch_norm: two axes of the input could be the features; name the feature axis, as in batch_norm<axis<channel, 3>>()");
+    }
+  };
+};
+
+struct wf318 {
+  template <class... Values>
+  struct refusal : broken<318> {
+    static void report() {
+      static_assert(broken<318>::forced<Values...>,
+                    "[WF318] residual: the inner layers change the axes, and x + f(x) needs equal ones; make the last inner layer give the axes of the input");
+    }
+  };
+};
+
+struct wf319 {
+  template <class... Values>
+  struct refusal : broken<319> {
+    static void report() {
+      static_assert(broken<319>::forced<Values...>,
+                    "[WF319] sequential: heads give several results, and no layer can follow them; make heads(...) the last layer, with further layers inside of each head");
+    }
+  };
+};
+
+struct wf330 {
+  template <class... Values>
+  struct refusal : broken<330> {
+    static void report() {
+      static_assert(broken<330>::forced<Values...>,
+                    "[WF330] flatten: an axis of run-time length has no fixed product; give each axis but the batch a static extent");
+    }
+  };
+};
+
+struct wf331 {
+  template <class... Values>
+  struct refusal : broken<331> {
+    static void report() {
+      static_assert(broken<331>::forced<Values...>,
+                    "[WF331] tied: one tag stands for two different layers; use one tag for layers of one type");
+    }
+  };
+};
+
 }  // namespace wellformed::refuse
