@@ -100,8 +100,8 @@ class [[nodiscard]] loss {
   index_t rows() const noexcept { return rows_; }       ///< rows that counted
   bool exact() const noexcept { return exact_; }        ///< false: a sum of means with different counts
 
-  /// The number that PyTorch's item() would give.
-  double item() const noexcept { return total_ / divisor_; }
+  /// The number that PyTorch's item() would give; zero if no row counted (all_ignored::is_zero).
+  double item() const noexcept { return divisor_ == 0 ? 0 : total_ / divisor_; }
 
   Node take_node() && {
     check_alive();
@@ -116,7 +116,7 @@ class [[nodiscard]] loss {
       check_alive();
       alive_ = false;
       gradients<E, Node::applications, typename Node::sets> result;
-      result.set_loss(total_, divisor_, exact_, rows_, !std::is_same_v<Reduction, reduction::sum>);
+      result.set_loss(total_, divisor_, exact_, rows_, !std::is_same_v<Reduction, wellformed::reduction::sum>);
       node_.backward(result, 1.0);
       node_.check_complete();
       return result;
@@ -150,12 +150,12 @@ inline constexpr bool is_loss = false;
 template <class E, class R, class N>
 inline constexpr bool is_loss<loss<E, R, N>> = true;
 
-/// Losses of several heads, added: a.item() + b.item(). The divisor is that of a.
+/// Losses of several heads, added: a.item() + b.item(). The divisor is that of a, or of b if no row of a counted.
 template <class E, class R, class A, class B>
 auto operator+(loss<E, R, A>&& a, loss<E, R, B>&& b) {
-  double const factor = a.divisor() / b.divisor();
+  double const factor = a.divisor() == 0 || b.divisor() == 0 ? 1 : a.divisor() / b.divisor();
   double const total = a.total() + factor * b.total();
-  double const divisor = a.divisor();
+  double const divisor = a.divisor() == 0 ? b.divisor() : a.divisor();
   bool const exact = a.exact() && b.exact() && a.divisor() == b.divisor();
   index_t const rows = a.rows();
   using node = added_node<A, B>;

@@ -53,6 +53,7 @@ template <index_t> struct data_set_rows;
 template <index_t> struct last_batch;
 template <index_t...> struct batch_sizes_without_such_a_tail;
 template <index_t> struct at_layer;
+template <class...> struct at_loss;
 
 /// A value of the type that the right call would have had, so that nothing cascades. Never evaluated.
 template <class T>
