@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+// The pool of host memory: free blocks wait in bins by size class, so the same loop finds the same blocks again.
+#include <array>
+#include <atomic>
+#include <bit>
+#include <cstdlib>
+#include <mutex>
+
+#include <wellformed/core/error.hpp>
+#include <wellformed/core/slab.hpp>
+
+namespace wellformed {
+
+/// Stands before the elements it manages.
+struct slab_header {
+  std::atomic<long> count{1};
+  std::size_t capacity = 0;
+  int bin = 0;
+  slab_header* next = nullptr;
+};
+struct slab::block : slab_header {};
+
+namespace {
+
+constexpr std::size_t alignment = 64;
+constexpr int steps_per_doubling = 4;  // sizes 4, 5, 6, 7 times a power of two: at most a quarter is wasted
+constexpr int bins = 64 * steps_per_doubling;
+
+struct size_class {
+  int bin;
+  std::size_t capacity;
+};
+
+size_class class_of(std::size_t bytes) {
+  if (bytes < 256) bytes = 256;
+  auto const power = static_cast<int>(std::bit_width(bytes - 1)) - 1;  // 2^power < bytes <= 2^(power + 1)
+  auto const step = (std::size_t{1} << power) / steps_per_doubling;
+  auto const over = (bytes - (std::size_t{1} << power) + step - 1) / step;
+  return {power * steps_per_doubling + static_cast<int>(over) - 1, (std::size_t{1} << power) + over * step};
+}
+
+}  // namespace
+
+/// The bins and the figures, under one lock. Never destroyed: handles may outlive static objects.
+struct pool {
+  std::mutex lock;
+  std::array<slab_header*, bins> free{};
+  pool_figures figures;
+
+  static pool& get() {
+    static pool& one = *new pool;
+    return one;
+  }
+};
+
+slab::slab(std::size_t bytes) {
+  if (bytes > (std::size_t{1} << 60)) (message(650) << "out of memory: asked for " << bytes << " bytes").raise();
+  auto const [bin, capacity] = class_of(bytes);
+  auto& all = pool::get();
+  {
+    std::lock_guard const guard(all.lock);
+    all.figures.live += capacity;
+    if (all.figures.live > all.figures.peak) all.figures.peak = all.figures.live;
+    if (auto* found = all.free[static_cast<std::size_t>(bin)]) {
+      all.free[static_cast<std::size_t>(bin)] = found->next;
+      all.figures.kept -= capacity;
+      found->count.store(1, std::memory_order_relaxed);
+      block_ = static_cast<block*>(found);
+      return;
+    }
+    ++all.figures.system_allocations;
+  }
+  void* memory = std::aligned_alloc(alignment, alignment + (capacity + alignment - 1) / alignment * alignment);
+  if (memory == nullptr) {
+    auto const figures = host_pool();
+    std::lock_guard const guard(all.lock);
+    all.figures.live -= capacity;
+    (message(650) << "out of memory: asked for " << bytes << " bytes with " << figures.live - capacity
+                  << " in use and " << figures.kept << " kept for reuse")
+        .raise();
+  }
+  block_ = ::new (memory) block;
+  block_->capacity = capacity;
+  block_->bin = bin;
+}
+
+void* slab::data() const noexcept {
+  return block_ == nullptr ? nullptr : reinterpret_cast<unsigned char*>(block_) + alignment;
+}
+bool slab::unique() const noexcept {
+  return block_ != nullptr && block_->count.load(std::memory_order_acquire) == 1;
+}
+void slab::retain() const noexcept {
+  if (block_ != nullptr) block_->count.fetch_add(1, std::memory_order_relaxed);
+}
+void slab::release() noexcept {
+  if (block_ == nullptr || block_->count.fetch_sub(1, std::memory_order_acq_rel) != 1) return;
+  auto& all = pool::get();
+  std::lock_guard const guard(all.lock);
+  auto& bin = all.free[static_cast<std::size_t>(block_->bin)];
+  block_->next = bin;
+  bin = block_;
+  all.figures.live -= block_->capacity;
+  all.figures.kept += block_->capacity;
+  block_ = nullptr;
+}
+
+pool_figures host_pool() {
+  auto& all = pool::get();
+  std::lock_guard const guard(all.lock);
+  return all.figures;
+}
+
+void release_host_pool() {
+  auto& all = pool::get();
+  std::lock_guard const guard(all.lock);
+  for (auto*& bin : all.free) {
+    while (bin != nullptr) {
+      auto* const next = bin->next;
+      all.figures.kept -= bin->capacity;
+      std::free(bin);
+      bin = next;
+    }
+  }
+}
+
+}  // namespace wellformed
