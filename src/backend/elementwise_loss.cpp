@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+// Element-wise losses, each as a pair of value and slope.
+#include <wellformed/backend/elementwise_loss.hpp>
+#include <wellformed/core/math.hpp>
+
+namespace wellformed::backend::host {
+
+namespace {
+
+template <class T>
+struct value_and_slope {
+  T value;
+  T slope;
+};
+
+template <class T, class Each>
+double accumulate(index_t count, T* losses, T* gradient, Each each) {
+  double total = 0;
+  for (index_t i = 0; i < count; ++i) {
+    auto const [value, slope] = each(i);
+    if (losses != nullptr) losses[i] = value;
+    if (gradient != nullptr) gradient[i] = slope;
+    total += static_cast<double>(value);
+  }
+  return total;
+}
+
+/// log(x), not below -100.
+template <class T>
+T bounded_log(T x) {
+  T const y = math::log(x);
+  return y > T(-100) ? y : T(-100);
+}
+
+}  // namespace
+
+template <class T>
+double bce_with_logits(T const* logits, T const* targets, index_t rows, index_t columns, T const* positive_weight,
+                       T* losses, T* gradient) {
+  return accumulate(rows * columns, losses, gradient, [=](index_t i) -> value_and_slope<T> {
+    T const x = logits[i], t = targets[i];
+    T const w = positive_weight == nullptr ? T(1) : positive_weight[i % columns];
+    T const factor = T(1) + (w - T(1)) * t;
+    T const softplus_minus = math::log1p(math::exp(-math::abs(x))) + (x < T(0) ? -x : T(0));  // log(1 + exp(-x))
+    T const p = math::sigmoid(x);
+    return {(T(1) - t) * x + factor * softplus_minus, (T(1) - t) - factor * (T(1) - p)};
+  });
+}
+
+template <class T>
+double bce(T const* probabilities, T const* targets, index_t count, T* losses, T* gradient) {
+  return accumulate(count, losses, gradient, [=](index_t i) -> value_and_slope<T> {
+    T const p = probabilities[i], t = targets[i];
+    T const q = (T(1) - p) * p;
+    T const least = T(1e-12);  // PyTorch's bound on the denominator
+    return {-(t * bounded_log(p) + (T(1) - t) * bounded_log(T(1) - p)), (p - t) / (q > least ? q : least)};
+  });
+}
+
+template <class T>
+double kl_div(T const* log_probs, T const* targets, bool targets_are_logs, index_t count, T* losses, T* gradient) {
+  return accumulate(count, losses, gradient, [=](index_t i) -> value_and_slope<T> {
+    T const q = targets_are_logs ? math::exp(targets[i]) : targets[i];
+    if (q == T(0)) return {T(0), T(0)};
+    T const log_q = targets_are_logs ? targets[i] : math::log(q);
+    return {q * (log_q - log_probs[i]), -q};
+  });
+}
+
+template <class T>
+double mse(T const* x, T const* targets, index_t count, T* losses, T* gradient) {
+  return accumulate(count, losses, gradient, [=](index_t i) -> value_and_slope<T> {
+    T const d = x[i] - targets[i];
+    return {d * d, T(2) * d};
+  });
+}
+
+template <class T>
+double l1(T const* x, T const* targets, index_t count, T* losses, T* gradient) {
+  return accumulate(count, losses, gradient, [=](index_t i) -> value_and_slope<T> {
+    T const d = x[i] - targets[i];
+    return {math::abs(d), d > T(0) ? T(1) : d < T(0) ? T(-1) : T(0)};
+  });
+}
+
+template <class T>
+double huber(T const* x, T const* targets, T delta, index_t count, T* losses, T* gradient) {
+  return accumulate(count, losses, gradient, [=](index_t i) -> value_and_slope<T> {
+    T const d = x[i] - targets[i];
+    T const size = math::abs(d);
+    if (size <= delta) return {T(0.5) * d * d, d};
+    return {delta * (size - T(0.5) * delta), d > T(0) ? delta : -delta};
+  });
+}
+
+#define WF_FOR(T)                                                                                     \
+  template double bce_with_logits<T>(T const*, T const*, index_t, index_t, T const*, T*, T*);         \
+  template double bce<T>(T const*, T const*, index_t, T*, T*);                                        \
+  template double kl_div<T>(T const*, T const*, bool, index_t, T*, T*);                               \
+  template double mse<T>(T const*, T const*, index_t, T*, T*);                                        \
+  template double l1<T>(T const*, T const*, index_t, T*, T*);                                         \
+  template double huber<T>(T const*, T const*, T, index_t, T*, T*);
+WF_FOR(float)
+WF_FOR(double)
+#undef WF_FOR
+
+}  // namespace wellformed::backend::host
