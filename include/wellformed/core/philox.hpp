@@ -35,16 +35,19 @@ struct philox_stream {
   std::uint64_t key = 0;
   std::uint64_t stream = 0;
 
-  WF_HD constexpr std::uint32_t word(std::uint64_t i) const {
-    auto const block = i / 4;
-    return philox4x32({static_cast<std::uint32_t>(block), static_cast<std::uint32_t>(block >> 32),
+  /// Words 4 i to 4 i + 3.
+  WF_HD constexpr std::array<std::uint32_t, 4> block(std::uint64_t i) const {
+    return philox4x32({static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(i >> 32),
                        static_cast<std::uint32_t>(stream), static_cast<std::uint32_t>(stream >> 32)},
-                      {static_cast<std::uint32_t>(key), static_cast<std::uint32_t>(key >> 32)})[i % 4];
+                      {static_cast<std::uint32_t>(key), static_cast<std::uint32_t>(key >> 32)});
   }
-  /// Uniform in [0, 1): 24 random bits, exact in float and double.
-  WF_HD constexpr float uniform(std::uint64_t i) const {
-    return static_cast<float>(word(i) >> 8) * (1.0f / 16777216.0f);
+  WF_HD constexpr std::uint32_t word(std::uint64_t i) const { return block(i / 4)[i % 4]; }
+
+  /// A word as a number in [0, 1): 24 bits, exact in float and double.
+  WF_HD static constexpr float unit(std::uint32_t word) {
+    return static_cast<float>(word >> 8) * (1.0f / 16777216.0f);
   }
+  WF_HD constexpr float uniform(std::uint64_t i) const { return unit(word(i)); }
 };
 
 }  // namespace wellformed

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+// Optimiser rules: one pass over all parameters of a model.
+#include <wellformed/backend/update.hpp>
+#include <wellformed/core/math.hpp>
+
+namespace wellformed::backend::host {
+
+template <class T>
+void sgd(T* parameters, T* velocity, T const* gradient, double scale, sgd_rule rule, index_t step, index_t count) {
+  auto const lr = static_cast<T>(rule.lr), momentum = static_cast<T>(rule.momentum);
+  auto const decay = static_cast<T>(rule.weight_decay), factor = static_cast<T>(scale);
+  for (index_t i = 0; i < count; ++i) {
+    T g = factor * gradient[i] + decay * parameters[i];
+    if (velocity != nullptr) {
+      T const v = step <= 1 ? g : momentum * velocity[i] + g;
+      velocity[i] = v;
+      g = rule.nesterov ? g + momentum * v : v;
+    }
+    parameters[i] -= lr * g;
+  }
+}
+
+template <class T>
+void adam(T* parameters, T* first, T* second, T const* gradient, double scale, adam_rule rule, index_t step,
+          index_t count) {
+  auto const t = static_cast<double>(step);
+  double const correction1 = 1.0 - math::pow(rule.beta1, t), correction2 = 1.0 - math::pow(rule.beta2, t);
+  auto const factor = static_cast<T>(scale), eps = static_cast<T>(rule.eps);
+  auto const b1 = static_cast<T>(rule.beta1), b2 = static_cast<T>(rule.beta2);
+  auto const c1 = static_cast<T>(1.0 - rule.beta1), c2 = static_cast<T>(1.0 - rule.beta2);
+  auto const step_size = static_cast<T>(rule.lr / correction1);
+  auto const root = static_cast<T>(math::sqrt(correction2));
+  auto const coupled = static_cast<T>(rule.decoupled ? 0.0 : rule.weight_decay);
+  auto const shrink = static_cast<T>(rule.decoupled ? 1.0 - rule.lr * rule.weight_decay : 1.0);
+  for (index_t i = 0; i < count; ++i) {
+    T const g = factor * gradient[i] + coupled * parameters[i];
+    first[i] = b1 * first[i] + c1 * g;
+    second[i] = b2 * second[i] + c2 * g * g;
+    parameters[i] = shrink * parameters[i] - step_size * first[i] / (math::sqrt(second[i]) / root + eps);
+  }
+}
+
+template <class T>
+void commit_statistics(T* buffers, T const* decay, T const* shift, index_t count) {
+  for (index_t i = 0; i < count; ++i) buffers[i] = decay[i] * buffers[i] + shift[i];
+}
+
+#define WF_FOR(T)                                                                             \
+  template void sgd<T>(T*, T*, T const*, double, sgd_rule, index_t, index_t);                 \
+  template void adam<T>(T*, T*, T*, T const*, double, adam_rule, index_t, index_t);           \
+  template void commit_statistics<T>(T*, T const*, T const*, index_t);
+WF_FOR(float)
+WF_FOR(double)
+#undef WF_FOR
+
+}  // namespace wellformed::backend::host
