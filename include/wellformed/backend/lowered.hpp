@@ -49,8 +49,8 @@ struct constant {
 /// Extents of the result and steps in the operand; a step of 0 repeats the operand along that axis.
 template <int Rank>
 struct steps {
-  index_t extent[Rank == 0 ? 1 : Rank];
-  index_t step[Rank == 0 ? 1 : Rank];
+  index_t extent[Rank == 0 ? std::size_t{1} : static_cast<std::size_t>(Rank)];
+  index_t step[Rank == 0 ? std::size_t{1} : static_cast<std::size_t>(Rank)];
   WF_HD index_t at(index_t i) const {
     index_t offset = 0;
     for (int axis = Rank - 1; axis >= 0; --axis) {

@@ -6,6 +6,10 @@
 
 namespace wellformed::domain_rule {
 
+/// Between 0 and 1, whatever else is known.
+template <class D>
+inline constexpr bool in_unit = std::is_same_v<as_domain_t<D>, unit_interval> || std::is_same_v<as_domain_t<D>, simplex>;
+
 /// Lands in D whatever comes in.
 template <class D>
 struct into {
@@ -17,6 +21,18 @@ struct into {
 struct arithmetic {
   template <class From>
   using apply = arithmetic_result<From>;
+};
+
+/// relu, abs, square: not below zero; what was in [0, 1] stays there, and stays bounded.
+struct cut_at_zero {
+  template <class From>
+  using apply = std::conditional_t<in_unit<From>, unit_interval, nonnegative>;
+};
+
+/// 1 - x: [0, 1] onto itself.
+struct reflected {
+  template <class From>
+  using apply = std::conditional_t<in_unit<From>, unit_interval, arithmetic_result<From>>;
 };
 
 /// exp: log_prob -> simplex; free -> nonnegative.

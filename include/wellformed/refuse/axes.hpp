@@ -146,4 +146,154 @@ struct wf331 {
   };
 };
 
+struct wf320 {
+  template <class... Values>
+  struct refusal : broken<320> {
+    static void report() {
+      static_assert(broken<320>::forced<Values...>,
+                    "[WF320] this name is shared by several axes of the tensor; give the axes tags, axis<tag, N>, and name one of them");
+    }
+  };
+};
+
+struct wf321 {
+  template <class... Values>
+  struct refusal : broken<321> {
+    static void report() {
+      static_assert(broken<321>::forced<Values...>,
+                    "[WF321] softmax without an axis works on the class axis, and the operand has none; name the axis, softmax<axis>(x)");
+    }
+  };
+};
+
+struct wf322 {
+  template <class... Values>
+  struct refusal : broken<322> {
+    static void report() {
+      static_assert(broken<322>::forced<Values...>,
+                    "[WF322] sum_all and mean_all would mix the rows of a batch, and a mean of batch means is not the mean of the data; reduce the batch by its name first, sum<rows>(x), or use a loss");
+    }
+  };
+};
+
+struct wf323 {
+  template <class... Values>
+  struct refusal : broken<323> {
+    static void report() {
+      static_assert(broken<323>::forced<Values...>,
+                    "[WF323] matmul: the last axis of the left operand is not the first axis of the right one; make them the same axis, or name the common one, matmul<axis>(a, b)");
+    }
+  };
+};
+
+struct wf324 {
+  template <class... Values>
+  struct refusal : broken<324> {
+    static void report() {
+      static_assert(broken<324>::forced<Values...>,
+                    "[WF324] matmul: the right operand has a batch axis besides the contracted one, and the result must begin with its batch; put the batch on the left");
+    }
+  };
+};
+
+struct wf325 {
+  template <class... Values>
+  struct refusal : broken<325> {
+    static void report() {
+      static_assert(broken<325>::forced<Values...>,
+                    "[WF325] variance of less than two elements is undefined when unbiased; use variance<axis>(x, biased{}), or an axis of at least two");
+    }
+  };
+};
+
+struct wf326 {
+  template <class... Values>
+  struct refusal : broken<326> {
+    static void report() {
+      static_assert(broken<326>::forced<Values...>,
+                    "[WF326] merge: the two axes are not neighbours in this order; permute first");
+    }
+  };
+};
+
+struct wf327 {
+  template <class... Values>
+  struct refusal : broken<327> {
+    static void report() {
+      static_assert(broken<327>::forced<Values...>,
+                    "[WF327] split: the product of the new axes is not the extent of the old one; make them equal");
+    }
+  };
+};
+
+struct wf328 {
+  template <class... Values>
+  struct refusal : broken<328> {
+    static void report() {
+      static_assert(broken<328>::forced<Values...>,
+                    "[WF328] permute: name every axis of the tensor exactly once");
+    }
+  };
+};
+
+struct wf329 {
+  template <class... Values>
+  struct refusal : broken<329> {
+    static void report() {
+      static_assert(broken<329>::forced<Values...>,
+                    "[WF329] slice: the range is not within the least extent of the axis; take less, or raise the minimum of the axis");
+    }
+  };
+};
+
+struct wf330 {
+  template <class... Values>
+  struct refusal : broken<330> {
+    static void report() {
+      static_assert(broken<330>::forced<Values...>,
+                    "[WF330] concat: the operands differ in an axis other than the joined one; make the other axes equal");
+    }
+  };
+};
+
+struct wf331 {
+  template <class... Values>
+  struct refusal : broken<331> {
+    static void report() {
+      static_assert(broken<331>::forced<Values...>,
+                    "[WF331] squeeze: only an axis of exactly one element can be dropped; reduce it, or slice one element first");
+    }
+  };
+};
+
+struct wf332 {
+  template <class... Values>
+  struct refusal : broken<332> {
+    static void report() {
+      static_assert(broken<332>::forced<Values...>,
+                    "[WF332] flatten: an axis has no fixed extent, so the result would have none; merge the axes by name");
+    }
+  };
+};
+
+struct wf333 {
+  template <class... Values>
+  struct refusal : broken<333> {
+    static void report() {
+      static_assert(broken<333>::forced<Values...>,
+                    "[WF333] gather: the index points into another axis than the one that is read; use an index_into this axis");
+    }
+  };
+};
+
+struct wf334 {
+  template <class... Values>
+  struct refusal : broken<334> {
+    static void report() {
+      static_assert(broken<334>::forced<Values...>,
+                    "[WF334] reduction over an axis that may be empty has no value; raise the minimum of the axis, or use sum");
+    }
+  };
+};
+
 }  // namespace wellformed::refuse

@@ -56,4 +56,54 @@ struct wf506 {
   };
 };
 
+struct wf506 {
+  template <class... Values>
+  struct refusal : broken<506> {
+    static void report() {
+      static_assert(broken<506>::forced<Values...>,
+                    "[WF506] cast: the ids do not all fit in the narrower integer type; keep a wider one");
+    }
+  };
+};
+
+struct wf507 {
+  template <class... Values>
+  struct refusal : broken<507> {
+    static void report() {
+      static_assert(broken<507>::forced<Values...>,
+                    "[WF507] cast: a fraction would be cut; write round_to<T>(x), which rounds to nearest and checks the range");
+    }
+  };
+};
+
+struct wf508 {
+  template <class... Values>
+  struct refusal : broken<508> {
+    static void report() {
+      static_assert(broken<508>::forced<Values...>,
+                    "[WF508] cast: numbers have no truth value; compare them instead");
+    }
+  };
+};
+
+struct wf509 {
+  template <class... Values>
+  struct refusal : broken<509> {
+    static void report() {
+      static_assert(broken<509>::forced<Values...>,
+                    "[WF509] round_to<T> rounds floating numbers to integers; use cast<T>(x) for other conversions");
+    }
+  };
+};
+
+struct wf510 {
+  template <class... Values>
+  struct refusal : broken<510> {
+    static void report() {
+      static_assert(broken<510>::forced<Values...>,
+                    "[WF510] cast: class ids and indices are names and do not become floating numbers; use to_one_hot(y)");
+    }
+  };
+};
+
 }  // namespace wellformed::refuse

@@ -147,4 +147,64 @@ struct wf212 {
   };
 };
 
+struct wf206 {
+  template <class... Values>
+  struct refusal : broken<206> {
+    static void report() {
+      static_assert(broken<206>::forced<Values...>,
+                    "[WF206] to_one_hot: some rows carry the ignored id and belong to no class; drop them, or give the loss the class ids");
+    }
+  };
+};
+
+struct wf207 {
+  template <class... Values>
+  struct refusal : broken<207> {
+    static void report() {
+      static_assert(broken<207>::forced<Values...>,
+                    "[WF207] relabel: say how the classes correspond; pass by_name{}, or a table type with `static constexpr index_t to[]`");
+    }
+  };
+};
+
+struct wf208 {
+  template <class... Values>
+  struct refusal : broken<208> {
+    static void report() {
+      static_assert(broken<208>::forced<Values...>,
+                    "[WF208] relabel: a class of the old set has no namesake in the new one; pass a table, or complete the names");
+    }
+  };
+};
+
+struct wf209 {
+  template <class... Values>
+  struct refusal : broken<209> {
+    static void report() {
+      static_assert(broken<209>::forced<Values...>,
+                    "[WF209] relabel: the table must give one id of the new set for each class of the old one; correct its length or its ids");
+    }
+  };
+};
+
+struct wf210 {
+  template <class... Values>
+  struct refusal : broken<210> {
+    static void report() {
+      static_assert(broken<210>::forced<Values...>,
+                    "[WF210] this operation takes class_index labels; give it the class ids");
+    }
+  };
+};
+
+struct wf211 {
+  template <class... Values>
+  struct refusal : broken<211> {
+    static void report() {
+      static_assert(broken<211>::forced<Values...>,
+                    "[WF211] smooth and mixup join labels of one label set; relabel one side");
+    }
+  };
+};
+
 }  // namespace wellformed::refuse

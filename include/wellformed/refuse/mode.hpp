@@ -107,4 +107,14 @@ struct wf712 {
   };
 };
 
+struct wf712 {
+  template <class... Values>
+  struct refusal : broken<712> {
+    static void report() {
+      static_assert(broken<712>::forced<Values...>,
+                    "[WF712] this operation has no gradient, and the tape would be cut silently; write detach(x)");
+    }
+  };
+};
+
 }  // namespace wellformed::refuse
