@@ -61,17 +61,17 @@ constexpr auto has_classes_of() {
   if constexpr (at < 0) {
     using last = axis_list::last<A>;
     if constexpr (std::is_void_v<last>) {
-      return refused<refuse::wf208, got<A>, required<classes<S>>>{};
+      return refused<refuse::wf241, got<A>, required<classes<S>>>{};
     } else if constexpr (last::max == 1 && !is_batch_axis<last>) {
       return refused<refuse::wf117, got<last>, required<classes<S>>>{};
     } else {
-      return refused<refuse::wf208, got<last>, required<classes<S>>, got_extent<last::max>,
+      return refused<refuse::wf241, got<last>, required<classes<S>>, got_extent<last::max>,
                      required_extent<S::size>>{};
     }
   } else {
     using set = typename axis_list::at<static_cast<std::size_t>(at), A>::set;
     if constexpr (!std::is_same_v<set, S>) {
-      return refused<refuse::wf206, prediction<set>, label<S>>{};
+      return refused<refuse::wf240, prediction<set>, label<S>>{};
     } else {
       return refuse::accepted{};
     }
@@ -83,7 +83,7 @@ template <class P, class T, class Meaning = typename T::meaning>
 struct fit {  // numbers of equal axes
   using set = void;
   using columns = axis_list::last<typename P::axes_type>;
-  static constexpr auto verdict() { return axes_are<refuse::wf321, typename T::axes_type, typename P::axes_type>(); }
+  static constexpr auto verdict() { return axes_are<refuse::wf341, typename T::axes_type, typename P::axes_type>(); }
 };
 
 /// One id a row: the axes of the prediction without its class axis.
@@ -99,7 +99,7 @@ struct fit<P, T, class_index<S, I>> {
       return refused<refuse::wf117, got<classes<S>>>{};
     } else {
       using wanted = axis_list::without_at<axes_type, axis_list::class_axis<axes_type>>;
-      return axes_are<refuse::wf320, typename T::axes_type, wanted>();
+      return axes_are<refuse::wf340, typename T::axes_type, wanted>();
     }
   }
 };
@@ -116,7 +116,7 @@ struct distribution_fit {
     } else if constexpr (S::size < AtLeast) {
       return refused<refuse::wf117, got<classes<S>>>{};
     } else {
-      return axes_are<refuse::wf321, typename T::axes_type, typename P::axes_type>();
+      return axes_are<refuse::wf341, typename T::axes_type, typename P::axes_type>();
     }
   }
 };
@@ -143,7 +143,7 @@ struct computed_distribution {
   using set = typename set_at<at>::type;
   static constexpr auto verdict() {
     if constexpr (at < 0) {
-      return refused<refuse::wf209, got<typename T::axes_type>>{};
+      return refused<refuse::wf242, got<typename T::axes_type>>{};
     } else {
       return distribution_fit<P, T, set, 2>::verdict();
     }
@@ -164,15 +164,15 @@ struct fit<P, T, binary<S>> {
     using t = typename T::axes_type;
     using last = axis_list::last<p>;
     if constexpr (is_positive_axis<last> && !std::is_same_v<last, positive<S>>) {
-      return refused<refuse::wf206, prediction<last>, label<positive<S>>>{};
+      return refused<refuse::wf240, prediction<last>, label<positive<S>>>{};
     } else if constexpr (same_but_batch<t, p>) {
-      return axes_are<refuse::wf321, t, p>();
+      return axes_are<refuse::wf341, t, p>();
     } else if constexpr (std::is_same_v<last, positive<S>> || std::is_same_v<last, dim<1>>) {
-      return axes_are<refuse::wf321, t, axis_list::without_last<p>>();
+      return axes_are<refuse::wf341, t, axis_list::without_last<p>>();
     } else if constexpr (p::rank == t::rank + 1) {
-      return refused<refuse::wf211, got<last>, required<positive<S>>>{};
+      return refused<refuse::wf244, got<last>, required<positive<S>>>{};
     } else {
-      return axes_are<refuse::wf321, t, p>();
+      return axes_are<refuse::wf341, t, p>();
     }
   }
 };

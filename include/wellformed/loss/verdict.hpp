@@ -56,14 +56,14 @@ constexpr auto weights_fit() {
   if constexpr (loss_option::slot_of<Option> == loss_option::slot::weights) {
     using set = typename fit<P, T>::set;
     if constexpr (!std::is_same_v<typename Option::set, set>) {
-      return refused<refuse::wf210, got<typename Option::set>, required<set>>{};
+      return refused<refuse::wf243, got<typename Option::set>, required<set>>{};
     } else {
       return refuse::accepted{};
     }
   } else if constexpr (loss_option::slot_of<Option> == loss_option::slot::pos_weight) {
     using columns = typename fit<P, T>::columns;
     if constexpr (!std::is_same_v<typename Option::axis, columns>) {
-      return refused<refuse::wf212, got<typename Option::axis>, required<columns>>{};
+      return refused<refuse::wf245, got<typename Option::axis>, required<columns>>{};
     } else {
       return refuse::accepted{};
     }
@@ -130,7 +130,7 @@ constexpr auto verdict() {
   } else {
     using own = decltype(tensors<Loss, tensor_of<P>, label_tensor<T>, Options...>());
     if constexpr (own::ok && tracks<labels_of<T>> && !symmetric<Loss>) {
-      return refused<refuse::wf712>{};
+      return refused<refuse::wf716>{};
     } else {
       return own{};
     }

@@ -76,22 +76,22 @@ struct wf316 {
   };
 };
 
-struct wf320 {
+struct wf340 {
   template <class... Values>
-  struct refusal : broken<320> {
+  struct refusal : broken<340> {
     static void report() {
-      static_assert(broken<320>::forced<Values...>,
-                    "[WF320] loss over classes: the labels must have the axes of the prediction without its class axis; drop or add axes of one side");
+      static_assert(broken<340>::forced<Values...>,
+                    "[WF340] loss over classes: the labels must have the axes of the prediction without its class axis; drop or add axes of one side");
     }
   };
 };
 
-struct wf321 {
+struct wf341 {
   template <class... Values>
-  struct refusal : broken<321> {
+  struct refusal : broken<341> {
     static void report() {
-      static_assert(broken<321>::forced<Values...>,
-                    "[WF321] loss: both sides must have the same axes, since nothing is broadcast; reshape one side, or ask for broadcast_like(x, other)");
+      static_assert(broken<341>::forced<Values...>,
+                    "[WF341] loss: both sides must have the same axes, since nothing is broadcast; reshape one side, or ask for broadcast_like(x, other)");
     }
   };
 };

@@ -87,62 +87,62 @@ struct wf235 {
   };
 };
 
-struct wf206 {
+struct wf240 {
   template <class... Values>
-  struct refusal : broken<206> {
+  struct refusal : broken<240> {
     static void report() {
-      static_assert(broken<206>::forced<Values...>,
-                    "[WF206] loss: the prediction and the labels stand over different label sets; take labels of the prediction's set, or give the net the head linear<N, S>() with S the set of the labels");
+      static_assert(broken<240>::forced<Values...>,
+                    "[WF240] loss: the prediction and the labels stand over different label sets; take labels of the prediction's set, or give the net the head linear<N, S>() with S the set of the labels");
     }
   };
 };
 
-struct wf208 {
+struct wf241 {
   template <class... Values>
-  struct refusal : broken<208> {
+  struct refusal : broken<241> {
     static void report() {
-      static_assert(broken<208>::forced<Values...>,
-                    "[WF208] loss: the prediction has no class axis, so nothing says which column is which class; make the head linear<N, S>() with S the set of the labels");
+      static_assert(broken<241>::forced<Values...>,
+                    "[WF241] loss: the prediction has no class axis, so nothing says which column is which class; make the head linear<N, S>() with S the set of the labels");
     }
   };
 };
 
-struct wf209 {
+struct wf242 {
   template <class... Values>
-  struct refusal : broken<209> {
+  struct refusal : broken<242> {
     static void report() {
-      static_assert(broken<209>::forced<Values...>,
-                    "[WF209] loss: the target is a distribution along an axis that is no class axis; make the net that gives it end in linear<N, S>(), or declare class_probs<S> where the data enters");
+      static_assert(broken<242>::forced<Values...>,
+                    "[WF242] loss: the target is a distribution along an axis that is no class axis; make the net that gives it end in linear<N, S>(), or declare class_probs<S> where the data enters");
     }
   };
 };
 
-struct wf210 {
+struct wf243 {
   template <class... Values>
-  struct refusal : broken<210> {
+  struct refusal : broken<243> {
     static void report() {
-      static_assert(broken<210>::forced<Values...>,
-                    "[WF210] loss: the class weights belong to another label set than the labels; make class_weights<S> with S the set of the labels");
+      static_assert(broken<243>::forced<Values...>,
+                    "[WF243] loss: the class weights belong to another label set than the labels; make class_weights<S> with S the set of the labels");
     }
   };
 };
 
-struct wf211 {
+struct wf244 {
   template <class... Values>
-  struct refusal : broken<211> {
+  struct refusal : broken<244> {
     static void report() {
-      static_assert(broken<211>::forced<Values...>,
-                    "[WF211] binary loss: binary labels go with one column, and the prediction has more; make the head linear<N, binary<S>>(), or use class_index<S> labels and cross_entropy");
+      static_assert(broken<244>::forced<Values...>,
+                    "[WF244] binary loss: binary labels go with one column, and the prediction has more; make the head linear<N, binary<S>>(), or use class_index<S> labels and cross_entropy");
     }
   };
 };
 
-struct wf212 {
+struct wf245 {
   template <class... Values>
-  struct refusal : broken<212> {
+  struct refusal : broken<245> {
     static void report() {
-      static_assert(broken<212>::forced<Values...>,
-                    "[WF212] binary loss: pos_weight belongs to other columns than the prediction's; make pos_weight<S> for multi_hot<S>, pos_weight<binary<S>> for binary<S>, pos_weight<dim<N>> for N columns");
+      static_assert(broken<245>::forced<Values...>,
+                    "[WF245] binary loss: pos_weight belongs to other columns than the prediction's; make pos_weight<S> for multi_hot<S>, pos_weight<binary<S>> for binary<S>, pos_weight<dim<N>> for N columns");
     }
   };
 };

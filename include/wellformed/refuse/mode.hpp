@@ -97,12 +97,12 @@ struct wf728 {
   };
 };
 
-struct wf712 {
+struct wf716 {
   template <class... Values>
-  struct refusal : broken<712> {
+  struct refusal : broken<716> {
     static void report() {
-      static_assert(broken<712>::forced<Values...>,
-                    "[WF712] loss: the target carries a tape, and this loss learns from the prediction only; write detach(target)");
+      static_assert(broken<716>::forced<Values...>,
+                    "[WF716] loss: the target carries a tape, and this loss learns from the prediction only; write detach(target)");
     }
   };
 };
