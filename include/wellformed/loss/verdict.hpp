@@ -28,7 +28,7 @@ constexpr auto elements() {
   if constexpr (!ComputingElement<p>) {
     return refused<refuse::wf502, got<p>>{};
   } else if constexpr (kind == label_kind::class_index && !IndexElement<t>) {
-    return refused<refuse::wf506, got<t>>{};
+    return refused<refuse::wf516, got<t>>{};
   } else if constexpr (kind == label_kind::class_index || std::is_same_v<p, t>) {
     return refuse::accepted{};
   } else if constexpr (StorageElement<t>) {

@@ -46,12 +46,12 @@ struct wf504 {
   };
 };
 
-struct wf506 {
+struct wf516 {
   template <class... Values>
-  struct refusal : broken<506> {
+  struct refusal : broken<516> {
     static void report() {
-      static_assert(broken<506>::forced<Values...>,
-                    "[WF506] loss: class ids are stored in a floating type, which cannot hold every id; store them as integers where the data enters");
+      static_assert(broken<516>::forced<Values...>,
+                    "[WF516] loss: class ids are stored in a floating type, which cannot hold every id; store them as integers where the data enters");
     }
   };
 };
