@@ -125,9 +125,9 @@ class [[nodiscard]] loss {
       return refuse::stand_in<gradients<E, 1, type_list<>>>();
     }
   }
-  template <int Always = 1>
+  template <class Late = void>
   auto backward() & {
-    refuse::refused<refuse::wf704, type_list<int[Always]>>::report();
+    refuse::refused<refuse::wf704, Late>::report();
     return refuse::stand_in<gradients<E, 1, type_list<>>>();
   }
 
@@ -179,9 +179,9 @@ auto operator*(loss<E, R, A>&& a, double factor) {
 }
 
 /// Builds the loss of a prediction from its sum, its divisor and the gradient of the sum by the prediction.
-/// `prediction` is an evaluated one: a tensor (no tape) or a tracked value, which is consumed.
+/// `prediction` is an evaluated one: a tensor (no tape, no gradient) or a tracked value, which is consumed.
 template <class Reduction, Tensor T>
-auto make_loss(T const&, double total, double divisor, index_t rows, with_meaning<T, real>) {
+auto make_loss(T const&, double total, double divisor, index_t rows) {
   using E = typename T::element;
   double const by = std::is_same_v<Reduction, reduction::sum> ? 1.0 : divisor;
   return loss<E, Reduction, constant_node<E>>(total, by, rows, {});
