@@ -1,29 +1,60 @@
 // SPDX-License-Identifier: Apache-2.0
-// Matrix products by Eigen, which is always there. Its packing buffers stay on the stack up to the limit below, so a
-// training step of usual widths allocates nothing.
-#define EIGEN_STACK_ALLOCATION_LIMIT (1 << 20)
+// Matrix products by Eigen. Its kernel is called below the expression layer, so that its packing buffers come from our
+// pool: a training step allocates nothing, however wide the layers are.
+#include <wellformed/backend/contract.hpp>
+
 #include <Eigen/Core>
 
-#include <wellformed/backend/contract.hpp>
+#include <wellformed/core/slab.hpp>
 
 namespace wellformed::backend::host {
 
 namespace {
 
-template <class T>
-using matrix = Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
-template <class T>
-using view = Eigen::Map<matrix<T>, Eigen::Unaligned>;
-template <class T>
-using const_view = Eigen::Map<matrix<T> const, Eigen::Unaligned>;
+using extent = Eigen::Index;
 
-template <class T, class A, class B>
-void product(view<T> c, A const& a, B const& b, T beta) {
-  if (beta == T(0)) {
-    c.noalias() = a * b;
-  } else {
-    if (beta != T(1)) c *= beta;
-    c.noalias() += a * b;
+/// Eigen's cache blocking with pooled buffers.
+template <class T>
+class pooled_blocking : public Eigen::internal::level3_blocking<T, T> {
+ public:
+  pooled_blocking(extent rows, extent cols, extent depth) {
+    this->m_kc = depth;
+    this->m_mc = rows;
+    this->m_nc = cols;
+    Eigen::internal::computeProductBlockingSizes<T, T, 1>(this->m_kc, this->m_mc, this->m_nc, extent{1});
+    a_ = slab(static_cast<std::size_t>(this->m_kc * this->m_mc) * sizeof(T));
+    b_ = slab(static_cast<std::size_t>(this->m_kc * this->m_nc) * sizeof(T));
+    this->m_blockA = static_cast<T*>(a_.data());
+    this->m_blockB = static_cast<T*>(b_.data());
+  }
+
+ private:
+  slab a_, b_;
+};
+
+/// Column-major c (rows, cols) += left right: what the transposed product of row-major matrices is.
+template <class T, int LeftOrder, int RightOrder>
+void add_product(T* c, T const* left, T const* right, extent rows, extent cols, extent depth) {
+  using Eigen::internal::general_matrix_matrix_product;
+  extent const left_stride = LeftOrder == Eigen::ColMajor ? rows : depth;
+  extent const right_stride = RightOrder == Eigen::ColMajor ? depth : cols;
+  pooled_blocking<T> blocking(rows, cols, depth);
+  general_matrix_matrix_product<extent, T, LeftOrder, false, T, RightOrder, false, Eigen::ColMajor, 1>::run(
+      rows, cols, depth, left, left_stride, right, right_stride, c, 1, rows, T(1), blocking, nullptr);
+}
+
+/// y += op(matrix) x or y += x op(matrix): a product with one row or one column needs no packing.
+template <class T>
+void add_matrix_vector(T* y, T const* matrix, T const* x, extent rows, extent cols, bool transpose) {
+  if (!transpose) {
+    for (extent r = 0; r < rows; ++r) {
+      using column = Eigen::Map<Eigen::Matrix<T, Eigen::Dynamic, 1> const>;
+      y[r] += column(matrix + r * cols, cols).dot(column(x, cols));
+    }
+    return;
+  }
+  for (extent r = 0; r < rows; ++r) {  // y (cols) += matrix^T x, row by row of the matrix
+    for (extent c = 0; c < cols; ++c) y[c] += matrix[r * cols + c] * x[r];
   }
 }
 
@@ -32,19 +63,20 @@ void product(view<T> c, A const& a, B const& b, T beta) {
 template <class T>
 void matmul(T* c, T const* a, T const* b, index_t m, index_t n, index_t k, bool transpose_a, bool transpose_b,
             T beta) {
-  if (m == 0 || n == 0) return;
-  view<T> into(c, m, n);
-  if (k == 0) {
-    if (beta == T(0)) into.setZero();
-    else into *= beta;
-    return;
+  if (beta == T(0)) {
+    for (index_t i = 0; i < m * n; ++i) c[i] = T(0);
+  } else if (beta != T(1)) {
+    for (index_t i = 0; i < m * n; ++i) c[i] *= beta;
   }
-  const_view<T> left(a, transpose_a ? k : m, transpose_a ? m : k);
-  const_view<T> right(b, transpose_b ? n : k, transpose_b ? k : n);
-  if (transpose_a && transpose_b) product<T>(into, left.transpose(), right.transpose(), beta);
-  else if (transpose_a) product<T>(into, left.transpose(), right, beta);
-  else if (transpose_b) product<T>(into, left, right.transpose(), beta);
-  else product<T>(into, left, right, beta);
+  if (m == 0 || n == 0 || k == 0) return;
+  if (n == 1) return add_matrix_vector(c, a, b, transpose_a ? k : m, transpose_a ? m : k, transpose_a);
+  if (m == 1) return add_matrix_vector(c, b, a, transpose_b ? n : k, transpose_b ? k : n, !transpose_b);
+  // Row-major c is column-major c^T = op(b)^T op(a)^T, and so are the operands.
+  using Eigen::ColMajor, Eigen::RowMajor;
+  if (transpose_a && transpose_b) return add_product<T, RowMajor, RowMajor>(c, b, a, n, m, k);
+  if (transpose_a) return add_product<T, ColMajor, RowMajor>(c, b, a, n, m, k);
+  if (transpose_b) return add_product<T, RowMajor, ColMajor>(c, b, a, n, m, k);
+  add_product<T, ColMajor, ColMajor>(c, b, a, n, m, k);
 }
 
 template <class T>
@@ -70,12 +102,13 @@ void linear_backward(T* gx, T* gw, T* gb, T const* gy, T const* x, T const* w, i
   }
 }
 
-#define WF_FOR(T)                                                                                                   \
-  template void matmul<T>(T*, T const*, T const*, index_t, index_t, index_t, bool, bool, T);                        \
-  template void linear_forward<T>(T*, T const*, T const*, T const*, index_t, index_t, index_t);                     \
-  template void linear_backward<T>(T*, T*, T*, T const*, T const*, T const*, index_t, index_t, index_t);
-WF_FOR(float)
-WF_FOR(double)
-#undef WF_FOR
+template void matmul(float*, float const*, float const*, index_t, index_t, index_t, bool, bool, float);
+template void matmul(double*, double const*, double const*, index_t, index_t, index_t, bool, bool, double);
+template void linear_forward(float*, float const*, float const*, float const*, index_t, index_t, index_t);
+template void linear_forward(double*, double const*, double const*, double const*, index_t, index_t, index_t);
+template void linear_backward(float*, float*, float*, float const*, float const*, float const*, index_t, index_t,
+                              index_t);
+template void linear_backward(double*, double*, double*, double const*, double const*, double const*, index_t,
+                              index_t, index_t);
 
 }  // namespace wellformed::backend::host
