@@ -117,4 +117,24 @@ struct wf712 {
   };
 };
 
+struct wf730 {
+  template <class... Values>
+  struct refusal : broken<730> {
+    static void report() {
+      static_assert(broken<730>::forced<Values...>,
+                    "[WF730] a model was called like a function, which does not say in which mode; write net.train(x) to learn, net.eval(x) to predict");
+    }
+  };
+};
+
+struct wf731 {
+  template <class... Values>
+  struct refusal : broken<731> {
+    static void report() {
+      static_assert(broken<731>::forced<Values...>,
+                    "[WF731] train() of a model that is const here; take the model by reference to train it, or write net.eval(x)");
+    }
+  };
+};
+
 }  // namespace wellformed::refuse
