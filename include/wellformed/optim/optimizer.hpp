@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+// An optimiser: an update formula with the numbers of one model. It shares the model's arena, so the model may move.
+#pragma once
+
+#include <wellformed/optim/stepper.hpp>
+#include <wellformed/refuse/mode.hpp>
+
+namespace wellformed::optim {
+
+namespace step_check {
+
+/// Accepted: a temporary gradients object that reaches parameter set Set with elements E.
+template <class E, class Set, class G>
+constexpr auto verdict() {
+  using given = std::remove_cvref_t<G>;
+  if constexpr (!is_gradients<given>) {
+    return refuse::refused<refuse::wf721, refuse::got<given>>{};
+  } else if constexpr (std::is_lvalue_reference_v<G>) {
+    return refuse::refused<refuse::wf720>{};
+  } else if constexpr (!has_set<Set, typename given::sets> || !std::is_same_v<typename given::element, E>) {
+    return refuse::refused<refuse::wf708>{};
+  } else {
+    return refuse::accepted{};
+  }
+}
+
+}  // namespace step_check
+
+/// Whether an optimiser O takes the argument G&& of step().
+template <class O, class G>
+concept Steps = decltype(step_check::verdict<typename O::element, typename O::set, G&&>())::ok;
+
+/// Computes: parameters from the mean gradient, by Rule. Rule has `state_slabs` (how many numbers it keeps for each
+/// parameter) and `update(parameters, gradient, state, count, scale, lr, step)`, which writes and cannot fail.
+/// Refuses: WF720 gradients that keep their name, WF721 no gradients, WF708 gradients of other parameter sets.
+/// Throws before it writes: WF701 used gradients, WF706 another model, WF722 no divisor, WF723, WF724, WF727 a number
+/// that is not finite. After a throw weights, statistics, random counters, state and step count are as they were.
+/// Example: `auto opt = optim::adamw(net, {.lr = 1e-3}); opt.step(std::move(loss).backward());`
+template <ComputingElement E, class Set, class Rule>
+class optimizer {
+ public:
+  using element = E;
+  using set = Set;
+  using rule = Rule;
+
+  /// `layer` is kept to name its parameters in errors.
+  optimizer(arena<E> numbers, Set const& layer, Rule const& formula, double lr)
+      : stepper_(std::move(numbers), lr), layer_(layer), rule_(formula) {
+    auto const bytes = static_cast<std::size_t>(stepper_.numbers()->parameter_count) * sizeof(E);
+    for (auto& each : state_) {
+      each = slab(bytes);
+      std::memset(each.data(), 0, bytes);
+    }
+  }
+  optimizer(optimizer&&) noexcept = default;
+  optimizer& operator=(optimizer&&) noexcept = default;
+  optimizer(optimizer const&) = delete;  ///< two optimisers on one model would each keep half of its history
+  optimizer& operator=(optimizer const&) = delete;
+
+  template <class G>
+  step_result step(G&& gradients) {
+    using verdict = decltype(step_check::verdict<E, Set, G&&>());
+    if constexpr (verdict::ok) {
+      return step_with(static_cast<G&&>(gradients));
+    } else {
+      verdict::report();
+      return {};
+    }
+  }
+
+  /// Learning rate of the next step.
+  double lr() const { return stepper_.lr(); }
+  index_t steps() const noexcept { return stepper_.steps(); }      ///< that were done
+  index_t skipped() const noexcept { return stepper_.skipped(); }  ///< that were skipped by policy
+
+  optimizer& schedule(optim::schedule const& s) {
+    stepper_.set_schedule(s);
+    return *this;
+  }
+  /// Scales the mean gradient of all parameters so that its norm is at most `max_norm`.
+  optimizer& clip_global_norm(double max_norm) {
+    stepper_.set_clip(max_norm);
+    return *this;
+  }
+  optimizer& on_non_finite(non_finite policy) {
+    stepper_.set_policy(policy);
+    return *this;
+  }
+
+  /// What the formula keeps for each parameter (momentum, moments), for tests and files.
+  E const* state(int which) const { return static_cast<E const*>(state_[static_cast<std::size_t>(which)].data()); }
+
+ private:
+  template <class G>
+  step_result step_with(G&& given) {
+    given.check_alive();
+    if (given.find(stepper_.numbers().id()) == nullptr) {
+      (message(706) << "step(): these gradients are of another model of the same type; pass those of a loss of the "
+                       "model that the optimiser was made with")
+          .raise();
+    }
+    auto used = std::move(given);  // whatever happens now, they are used up
+    auto& entry = *used.find(stepper_.numbers().id());
+    auto const plan = stepper_.plan(entry, {used.total(), used.divisor(), used.rows()}, place_writer_of(layer_));
+    if (plan.result.skipped) return plan.result;
+    std::array<E*, slots> state{};
+    for (std::size_t i = 0; i < slots; ++i) state[i] = static_cast<E*>(state_[i].data());
+    rule_.update(stepper_.numbers().parameters(), static_cast<E const*>(entry.values()), state.data(),
+                 entry.owner->parameter_count, plan.scale, plan.result.lr, plan.result.step);
+    stepper_.commit(entry);
+    return plan.result;
+  }
+
+  static constexpr auto slots = static_cast<std::size_t>(Rule::state_slabs);
+  stepper<E> stepper_;
+  Set layer_;
+  Rule rule_;
+  std::array<slab, slots> state_{};
+};
+
+}  // namespace wellformed::optim

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// Stochastic gradient descent with momentum.
+#pragma once
+
+#include <wellformed/backend/update.hpp>
+#include <wellformed/optim/optimizer.hpp>
+#include <wellformed/optim/options.hpp>
+
+namespace wellformed::optim {
+
+/// Formula of torch.optim.SGD. State: the velocity.
+struct sgd_formula {
+  static constexpr int state_slabs = 1;
+  sgd_options options;
+
+  template <class E>
+  void update(E* parameters, E const* gradient, E* const* state, index_t count, double scale, double lr,
+              index_t step) const {
+    backend::host::sgd_rule const rule{lr, options.momentum, options.weight_decay, options.nesterov};
+    backend::host::sgd(parameters, options.momentum == 0 ? nullptr : state[0], gradient, scale, rule, step, count);
+  }
+};
+
+/// Computes: g += weight_decay p; v = momentum v + g (v = g at the first step); p -= lr v, or with Nesterov
+/// p -= lr (g + momentum v). Throws WF725 for a number outside of its range.
+/// Example: `auto opt = optim::sgd(net, {.lr = 0.1, .momentum = 0.9});`
+template <class Net>
+auto sgd(Net& net, sgd_options const& options) {
+  check(options);
+  return optimizer<typename Net::element, typename Net::layer_type, sgd_formula>(net.numbers(), net.layer(), {options}, options.lr);
+}
+
+}  // namespace wellformed::optim

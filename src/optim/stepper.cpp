@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+// Checks of a step before it writes, and the commit of what travels with the gradients.
+#include <wellformed/optim/stepper.hpp>
+
+#include <wellformed/backend/update.hpp>
+#include <wellformed/core/bits.hpp>
+#include <wellformed/optim/gradient_scan.hpp>
+
+namespace wellformed::optim {
+
+template <ComputingElement E>
+void stepper<E>::check_divisor(loss_figures const& loss) const {
+  bool const usable = is_finite(loss.divisor) && loss.divisor > 0 && is_finite(static_cast<E>(1.0 / loss.divisor));
+  if (usable) return;
+  (message(722) << "step " << steps_ + 1 << ": the loss of " << loss.rows << " counted rows is divided by "
+                << loss.divisor << "; nothing was written. Leave out batches in which no row counts")
+      .raise();
+}
+
+template <ComputingElement E>
+bool stepper<E>::has_finite_loss(loss_figures const& loss) const {
+  double const mean = loss.total / loss.divisor;
+  if (is_finite(mean)) return true;
+  if (policy_ == skip_step) return false;
+  (message(723) << "step " << steps_ + 1 << ": the loss is " << mean << " over " << loss.rows
+                << " rows; nothing was written. Look at this batch, lower the learning rate, or skip such steps with "
+                   "on_non_finite(optim::skip_step)")
+      .raise();
+}
+
+template <ComputingElement E>
+bool stepper<E>::has_finite_gradient(gradient_entry<E> const& entry, double divisor, index_t bad,
+                                     place_writer place) const {
+  if (bad < 0) return true;
+  if (policy_ == skip_step) return false;
+  message text(724);
+  text << "step " << steps_ + 1 << ": the gradient of ";
+  place.write(place.layer, text, bad);
+  text << ", is " << static_cast<double>(static_cast<E>(static_cast<double>(entry.values()[bad]) / divisor))
+       << "; nothing was written. Lower the learning rate, look at this batch, or skip such steps with "
+          "on_non_finite(optim::skip_step)";
+  text.raise();
+}
+
+template <ComputingElement E>
+bool stepper<E>::has_finite_statistics(gradient_entry<E> const& entry) const {
+  if (!entry.decay) return true;
+  auto const count = entry.owner->buffer_count;
+  auto bad = first_non_finite(static_cast<E const*>(entry.shift.data()), count);
+  if (bad < 0) bad = first_non_finite(static_cast<E const*>(entry.decay.data()), count);
+  if (bad < 0) return true;
+  if (policy_ == skip_step) return false;
+  (message(727) << "step " << steps_ + 1 << ": running statistic number " << bad
+                << " of the model would no longer be finite; nothing was written. Look at the values that this batch "
+                   "brings to the normalisation layers, or skip such steps with on_non_finite(optim::skip_step)")
+      .raise();
+}
+
+template <ComputingElement E>
+update_plan stepper<E>::plan(gradient_entry<E> const& entry, loss_figures const& loss, place_writer place) {
+  update_plan plan;
+  plan.result = {steps_ + 1, 0, loss.divisor, loss.rows, lr(), 0, false};
+  if (loss.rows == 0 && loss.divisor == 0) {  // the loss was told all_ignored::is_zero, else it had thrown
+    plan.result.skipped = true;
+    ++skipped_;
+    return plan;
+  }
+  check_divisor(loss);
+  plan.result.loss = loss.total / loss.divisor;
+  auto const scan = scan_gradient(static_cast<E const*>(entry.values()), entry.owner->parameter_count, loss.divisor);
+  plan.result.gradient_norm = scan.norm;
+  if (!has_finite_loss(loss) || !has_finite_gradient(entry, loss.divisor, scan.first_bad, place) ||
+      !has_finite_statistics(entry)) {
+    plan.result.skipped = true;
+    ++skipped_;
+    return plan;
+  }
+  plan.scale = 1.0 / loss.divisor;
+  // As torch.nn.utils.clip_grad_norm_, which adds 1e-6.
+  double const shrink = max_norm_ > 0 ? max_norm_ / (scan.norm + 1e-6) : 1.0;
+  if (shrink < 1.0) plan.scale *= shrink;
+  return plan;
+}
+
+template <ComputingElement E>
+void stepper<E>::commit(gradient_entry<E>& entry) noexcept {
+  if (entry.decay) {
+    backend::host::commit_statistics(numbers_.buffers(), static_cast<E const*>(entry.decay.data()),
+                                     static_cast<E const*>(entry.shift.data()), numbers_->buffer_count);
+  }
+  entry.draws.commit();
+  ++steps_;
+}
+
+template <ComputingElement E>
+void stepper<E>::set_schedule(schedule const& s) {
+  s.check_base(lr_);
+  schedule_ = s;
+}
+
+template <ComputingElement E>
+void stepper<E>::set_clip(double max_norm) {
+  if (!is_finite(max_norm) || max_norm <= 0) {
+    (message(725) << "clip_global_norm: the norm is " << max_norm << "; give a positive, finite number").raise();
+  }
+  max_norm_ = max_norm;
+}
+
+template class stepper<float>;
+template class stepper<double>;
+
+}  // namespace wellformed::optim

@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+// The same with -DNDEBUG -O3 -ffast-math, and with the checks themselves built so: no check may vanish.
+// build: -DNDEBUG -O3 -ffast-math
+#include "failed_step.hpp"
+
+#include "../../../src/optim/gradient_scan.cpp"
+#include "../../../src/optim/stepper.cpp"
