@@ -26,4 +26,24 @@ struct wf403 {
   };
 };
 
+struct wf421 {
+  template <class... Values>
+  struct refusal : broken<421> {
+    static void report() {
+      static_assert(broken<421>::forced<Values...>,
+                    "[WF421] loader: drop_if_below<K> needs 1 <= K <= batch size; give a K in this range");
+    }
+  };
+};
+
+struct wf422 {
+  template <class... Values>
+  struct refusal : broken<422> {
+    static void report() {
+      static_assert(broken<422>::forced<Values...>,
+                    "[WF422] loader: a batch has at least one row; give batch_size<N> with N >= 1");
+    }
+  };
+};
+
 }  // namespace wellformed::refuse

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// A value, or the error that says why there is none.
+#pragma once
+
+#include <optional>
+#include <utility>
+
+#include <wellformed/core/error.hpp>
+
+namespace wellformed {
+
+template <class T>
+class [[nodiscard]] result {
+ public:
+  result(T value) : value_(std::move(value)) {}
+  result(wellformed::error why) : why_(std::move(why)) {}
+
+  bool has_value() const noexcept { return value_.has_value(); }
+  explicit operator bool() const noexcept { return has_value(); }
+
+  /// The value; throws the error if there is none.
+  T& value() & {
+    check();
+    return *value_;
+  }
+  T const& value() const& {
+    check();
+    return *value_;
+  }
+  T value() && {
+    check();
+    return *std::move(value_);
+  }
+
+  /// The error. Only to be asked for if there is no value.
+  wellformed::error const& error() const { return *why_; }
+
+ private:
+  void check() const {
+    if (!value_) throw *why_;
+  }
+  std::optional<T> value_;
+  std::optional<wellformed::error> why_;
+};
+
+}  // namespace wellformed
