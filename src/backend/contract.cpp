@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Matrix products by Eigen. Its kernel is called below the expression layer, so that its packing buffers come from our
-// pool: a training step allocates nothing, however wide the layers are.
+// Matrix products by Eigen. Its kernel is called below the expression layer, so that its packing buffers come
+// from our pool: a training step allocates nothing, however wide the layers are.
 #include <wellformed/backend/contract.hpp>
 
 #include <Eigen/Core>
@@ -106,8 +106,8 @@ template void matmul(float*, float const*, float const*, index_t, index_t, index
 template void matmul(double*, double const*, double const*, index_t, index_t, index_t, bool, bool, double);
 template void linear_forward(float*, float const*, float const*, float const*, index_t, index_t, index_t);
 template void linear_forward(double*, double const*, double const*, double const*, index_t, index_t, index_t);
-template void linear_backward(float*, float*, float*, float const*, float const*, float const*, index_t, index_t,
-                              index_t);
+template void linear_backward(float*, float*, float*, float const*, float const*, float const*, index_t,
+                              index_t, index_t);
 template void linear_backward(double*, double*, double*, double const*, double const*, double const*, index_t,
                               index_t, index_t);
 

@@ -7,12 +7,13 @@
 
 namespace wellformed::backend::host {
 
-/// Computes: w (1 - t) x + (1 - t + w t) log(1 + exp(-|x|)) ..., stable for any x; w = positive_weight[column] or 1.
+/// Computes: (1 - t) log(1 + exp(x)) + w t log(1 + exp(-x)), stable for any x; w = positive_weight[column] or 1.
 template <class T>
 double bce_with_logits(T const* logits, T const* targets, index_t rows, index_t columns, T const* positive_weight,
                        T* losses, T* gradient);
 
-/// Computes: -(t log p + (1 - t) log(1 - p)), logarithms not below -100 as in PyTorch.
+/// Computes: -(t log p + (1 - t) log(1 - p)), logarithms not below -100 as in PyTorch. NaN, with a gradient of NaN,
+/// where p is no number of [0, 1].
 template <class T>
 double bce(T const* probabilities, T const* targets, index_t count, T* losses, T* gradient);
 

@@ -74,7 +74,8 @@ TEST_CASE("linear: value and gradients, which accumulate for parameters") {
   for (index_t rows : {1, 2, 33}) {
     for (index_t in : {1, 3, 31}) {
       for (index_t out : {1, 2, 7}) {
-        auto const x = numbers<double>(rows * in, 1), w = numbers<double>(out * in, 2), b = numbers<double>(out, 3);
+        auto const x = numbers<double>(rows * in, 1), w = numbers<double>(out * in, 2),
+                   b = numbers<double>(out, 3);
         auto const gy = numbers<double>(rows * out, 4);
         auto const value = [&](auto const& xs, auto const& ws, double const* bs) {
           std::vector<double> y(gy.size());
@@ -91,7 +92,8 @@ TEST_CASE("linear: value and gradients, which accumulate for parameters") {
         CHECK(value(x, w, nullptr) ==
               doctest::Approx(value(x, w, std::vector<double>(b.size(), 0.0).data())).epsilon(1e-13));
         std::vector<double> only_gw(w.size(), 0);
-        host::linear_backward<double>(nullptr, only_gw.data(), nullptr, gy.data(), x.data(), w.data(), rows, in, out);
+        host::linear_backward<double>(nullptr, only_gw.data(), nullptr, gy.data(), x.data(), w.data(), rows,
+                                      in, out);
         CHECK(only_gw[0] == doctest::Approx(gw[0]).epsilon(1e-12));
       }
     }
