@@ -53,22 +53,22 @@ struct steps {
   index_t step[Rank == 0 ? std::size_t{1} : static_cast<std::size_t>(Rank)];
   WF_HD index_t at(index_t i) const {
     index_t offset = 0;
-    for (int axis = Rank - 1; axis >= 0; --axis) {
+    for (int axis = Rank - 1; axis > 0; --axis) {
       offset += (i % extent[axis]) * step[axis];
       i /= extent[axis];
     }
-    return offset;
+    return Rank == 0 ? 0 : offset + i * step[0];
   }
 };
 
 /// One element of a repeated operand; `gradient` may be null. Gradients of repeats add up.
-template <class E, int Rank>
+template <class E, class Steps>
 struct load_repeated {
   using value_type = E;
   using frame = E;
   E const* from;
   E* gradient;
-  steps<Rank> where;
+  Steps where;
   WF_HD E value(index_t i) const { return from[where.at(i)]; }
   WF_HD frame forward(index_t i) const { return value(i); }
   WF_HD static E result(frame const& f) { return f; }

@@ -6,6 +6,7 @@
 #include <tuple>
 
 #include <wellformed/backend/map.hpp>
+#include <wellformed/expr/broadcast.hpp>
 #include <wellformed/expr/operand.hpp>
 #include <wellformed/refuse/axes.hpp>
 #include <wellformed/refuse/batch.hpp>
@@ -72,6 +73,18 @@ auto lower(tracked_leaf<T, Node> const& x) {
   using E = typename T::element;
   return backend::load_tracked<E>{x.held.value().data(), static_cast<E*>(x.gradient ? x.gradient.data() : nullptr)};
 }
+template <class T, class To>
+auto lower(repeated<T, To> const& x) {
+  using steps = decltype(x.steps());
+  return backend::load_repeated<typename T::element, steps>{x.held.data(), nullptr, x.steps()};
+}
+template <class T, class Node, class To>
+auto lower(repeated<tracked_leaf<T, Node>, To> const& x) {
+  using E = typename T::element;
+  using steps = decltype(x.steps());
+  auto* gradient = static_cast<E*>(x.held.gradient ? x.held.gradient.data() : nullptr);
+  return backend::load_repeated<E, steps>{x.held.held.value().data(), gradient, x.steps()};
+}
 template <class F, class M, class A, class... Args>
 auto lower(map_expression<F, M, A, Args...> const& x) {
   return std::apply(
@@ -89,6 +102,10 @@ template <class T, class Node, class Visit>
 void for_each_tracked(tracked_leaf<T, Node>& leaf, Visit& visit) {
   visit(leaf);
 }
+template <class T, class Node, class To, class Visit>
+void for_each_tracked(repeated<tracked_leaf<T, Node>, To>& x, Visit& visit) {
+  visit(x.held);
+}
 template <class F, class M, class A, class... Args, class Visit>
 void for_each_tracked(map_expression<F, M, A, Args...>& x, Visit& visit) {
   std::apply([&](auto&... each) { (for_each_tracked(each, visit), ...); }, x.args());
@@ -105,6 +122,8 @@ struct reach<tracked_leaf<T, Node>> {
   using sets = typename Node::sets;
   static constexpr int applications = Node::applications;
 };
+template <class Held, class To>
+struct reach<repeated<Held, To>> : reach<Held> {};
 template <class... Lists>
 struct merge_all {
   using type = type_list<>;

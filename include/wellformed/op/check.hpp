@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Verdicts that operations with a pass of their own share: numbers and not ids, an axis that exists, an element type
-// that computes. And (outer, n, inner): the three extents that such a pass sees.
+// that computes.
 #pragma once
 
 #include <wellformed/expr/attach.hpp>
+#include <wellformed/expr/build_map.hpp>
 #include <wellformed/refuse/axis_use.hpp>
 #include <wellformed/types/find_axis.hpp>
 #include <wellformed/types/weaken.hpp>
@@ -30,9 +31,6 @@ constexpr auto named() {
   }
 }
 
-/// Moves elements of any type: the operand is not kept by name, every axis in What is there.
-template <class X, class... What>
-constexpr auto movable();
 template <class X>
 constexpr auto every_named() {
   return refuse::accepted{};
@@ -46,6 +44,8 @@ constexpr auto every_named() {
     return first{};
   }
 }
+
+/// Moves elements of any type: the operand is not kept by name, every axis in What is there.
 template <class X, class... What>
 constexpr auto movable() {
   if constexpr (kept_by_name<X>) {
@@ -54,6 +54,22 @@ constexpr auto movable() {
     return every_named<X, What...>();
   }
 }
+
+/// Axis of the operand that What names.
+template <class X, class What>
+using axis_of = axis_list::at<static_cast<std::size_t>(axis_list::find<axes_of<X>, What>), axes_of<X>>;
+
+/// Axes without the named one; all of them if there is none, for what a refused call returns.
+template <class L, int I>
+struct without {
+  using type = axis_list::without_at<L, I>;
+};
+template <class L>
+struct without<L, -1> {
+  using type = L;
+};
+template <class X, class What>
+using axes_without = typename without<axes_of<X>, axis_list::find<axes_of<X>, What>>::type;
 
 /// Computes with numbers along the axes in What.
 template <class X, class... What>
@@ -73,29 +89,3 @@ constexpr auto numbers() {
 }
 
 }  // namespace wellformed::op_check
-
-namespace wellformed {
-
-/// Extents before an axis, of the axis, and after it.
-struct three_extents {
-  index_t outer = 1, n = 1, inner = 1;
-};
-template <std::size_t Rank>
-constexpr three_extents around(std::array<index_t, Rank> const& extents, int axis) {
-  three_extents result;
-  for (std::size_t i = 0; i < Rank; ++i) {
-    auto& part = static_cast<int>(i) < axis ? result.outer : static_cast<int>(i) == axis ? result.n : result.inner;
-    part *= extents[i];
-  }
-  return result;
-}
-
-/// Extents without the one of an axis.
-template <int I, std::size_t Rank>
-constexpr std::array<index_t, Rank - 1> extents_without(std::array<index_t, Rank> const& extents) {
-  std::array<index_t, Rank - 1> result{};
-  for (std::size_t i = 0; i + 1 < Rank; ++i) result[i] = extents[i < static_cast<std::size_t>(I) ? i : i + 1];
-  return result;
-}
-
-}  // namespace wellformed

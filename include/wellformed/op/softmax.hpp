@@ -5,6 +5,7 @@
 #include <wellformed/backend/softmax.hpp>
 #include <wellformed/op/check.hpp>
 #include <wellformed/refuse/domain.hpp>
+#include <wellformed/tensor/three_extents.hpp>
 
 namespace wellformed {
 

@@ -31,7 +31,7 @@ template <class... A>
 void check_extents(axes<A...>, extents_of<axes<A...>> const& extents) {
   int i = 0;
   index_t total = 1;
-  auto const check = [&](index_t min, index_t max) {
+  [[maybe_unused]] auto const check = [&](index_t min, index_t max) {
     auto const got = extents[static_cast<std::size_t>(i)];
     if (got < min || got > max) {
       (message(302) << "axis " << i << " has " << got << " elements, its type allows " << min << " to " << max
