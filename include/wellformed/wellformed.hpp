@@ -10,6 +10,11 @@
 #include <wellformed/refuse/loss.hpp>
 #include <wellformed/refuse/loss_target.hpp>
 #include <wellformed/refuse/mode.hpp>
+#include <wellformed/loss/binary_cross_entropy.hpp>
 #include <wellformed/loss/cross_entropy.hpp>
+#include <wellformed/loss/kl_div.hpp>
+#include <wellformed/loss/loss_of.hpp>
+#include <wellformed/loss/nll_loss.hpp>
+#include <wellformed/loss/regression.hpp>
 #include <wellformed/op/arithmetic.hpp>
 #include <wellformed/op/unary.hpp>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The only door to Boost.Hana, by its fine-grained headers: heterogeneous lists of rules, columns and parameter sets.
+// The only door to Boost.Hana, by its fine-grained headers: heterogeneous lists of rules, columns and
+// parameter sets.
 #pragma once
 
 #include <array>
@@ -31,7 +32,8 @@ constexpr void for_each(List const& items, F f) {
 
 /// The type of item number I.
 template <int I, class List>
-using item = std::remove_cvref_t<decltype(hana::at_c<static_cast<std::size_t>(I)>(std::declval<List const&>()))>;
+using item =
+    std::remove_cvref_t<decltype(hana::at_c<static_cast<std::size_t>(I)>(std::declval<List const&>()))>;
 
 /// One plain array out of a list: `entry(item)` gives the element of each item.
 template <class List, class F>

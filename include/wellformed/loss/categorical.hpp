@@ -10,14 +10,16 @@ namespace wellformed::loss_run {
 struct cross_entropy_kernel {
   static constexpr char const* name = "cross_entropy";
   template <class E, class Label>
-  static auto by_index(E const* x, Label const* y, backend::host::categorical<E> const& o, E* rows, E* slope) {
+  static auto by_index(E const* x, Label const* y, backend::host::categorical<E> const& o, E* rows,
+                       E* slope) {
     return backend::host::cross_entropy_index(x, y, o, rows, slope);
   }
 };
 struct nll_kernel {
   static constexpr char const* name = "nll_loss";
   template <class E, class Label>
-  static auto by_index(E const* x, Label const* y, backend::host::categorical<E> const& o, E* rows, E* slope) {
+  static auto by_index(E const* x, Label const* y, backend::host::categorical<E> const& o, E* rows,
+                       E* slope) {
     return backend::host::nll(x, y, o, rows, slope);
   }
 };
@@ -25,9 +27,11 @@ struct nll_kernel {
 /// Throws WF820 for a label that is no class: only a tensor whose range was assumed can hold one.
 inline void check_labels(backend::host::loss_sum const& sum, index_t classes, char const* loss) {
   if (sum.bad_row < 0) return;
-  (message(820) << loss << ": label " << sum.bad_value << " at row " << sum.bad_row << " is outside of [0, " << classes
-                << "); its range was assumed, not checked: use refine where the labels enter"
-                << (sum.bad_value == classes ? " (looks 1-based)" : sum.bad_value < 0 ? " (a sentinel? declare ignore)" : ""))
+  (message(820) << loss << ": label " << sum.bad_value << " at row " << sum.bad_row << " is outside of [0, "
+                << classes << "); its range was assumed, not checked: use refine where the labels enter"
+                << (sum.bad_value == classes ? " (looks 1-based)"
+                    : sum.bad_value < 0      ? " (a sentinel? declare ignore)"
+                                             : ""))
       .raise();
 }
 
@@ -62,12 +66,16 @@ auto categorical(P&& prediction, L const& labels, bool const* mask, Options cons
   around const shape = around_classes(x);
   auto const weights = loss_option::value_of<slot::weights, loss_option::absent>(options...);
   weight_row<E> const class_weight(weights.data(), shape.count);
-  index_t const members = T::rank > 1 ? x.extents()[0] : 1;
-  row_mask const masked(mask, members, members == 0 ? 1 : shape.outer * shape.inner / members);
+  auto const masked = mask_of_rows(mask, x, shape);
   backend::host::categorical<E> const o{
-      shape.outer, shape.count, shape.inner, class_weight.data(),
+      shape.outer,
+      shape.count,
+      shape.inner,
+      class_weight.data(),
       static_cast<E>(loss_option::value_of<slot::smoothing, no_smoothing>(options...).value),
-      has_ignore<typename L::meaning>, ignored_id<typename L::meaning>, masked.data()};
+      has_ignore<typename L::meaning>,
+      ignored_id<typename L::meaning>,
+      masked.data()};
   room<reduction, std::remove_cvref_t<P>, row_axes> filled(prediction, without<at>(x.extents()));
   backend::host::loss_sum sum;
   if constexpr (ids) {

@@ -10,8 +10,8 @@
 
 namespace wellformed::loss_check {
 
-using refuse::got, refuse::required, refuse::refused, refuse::got_extent, refuse::required_extent;
 using refuse::at_loss, refuse::prediction, refuse::label;
+using refuse::got, refuse::required, refuse::refused, refuse::got_extent, refuse::required_extent;
 
 /// Axes with the batch made anonymous: whose rows they are is asked last.
 struct any_source;
@@ -83,7 +83,9 @@ template <class P, class T, class Meaning = typename T::meaning>
 struct fit {  // numbers of equal axes
   using set = void;
   using columns = axis_list::last<typename P::axes_type>;
-  static constexpr auto verdict() { return axes_are<refuse::wf341, typename T::axes_type, typename P::axes_type>(); }
+  static constexpr auto verdict() {
+    return axes_are<refuse::wf341, typename T::axes_type, typename P::axes_type>();
+  }
 };
 
 /// One id a row: the axes of the prediction without its class axis.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows and columns of the loss table: what a prediction can be, what a target can be, the losses, and sets of these.
+// Rows and columns of the loss table: what a prediction can be, what a target can be, the losses, and sets of
+// these.
 #pragma once
 
 #include <wellformed/types/domain.hpp>
@@ -62,7 +63,8 @@ inline constexpr kinds places = bit(label_kind::position) | bit(label_kind::inde
 inline constexpr kinds real = bit(domain_kind::real), logits = bit(domain_kind::logits);
 inline constexpr kinds log_prob = bit(domain_kind::log_prob), simplex = bit(domain_kind::simplex);
 inline constexpr kinds unit_interval = bit(domain_kind::unit_interval);
-inline constexpr kinds nonnegative = bit(domain_kind::nonnegative), unspecified = bit(domain_kind::unspecified);
+inline constexpr kinds nonnegative = bit(domain_kind::nonnegative),
+                       unspecified = bit(domain_kind::unspecified);
 inline constexpr kinds numbers = ~((1u << label_kinds) - 1u);  ///< of any domain
 }  // namespace given
 

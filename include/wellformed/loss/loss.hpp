@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The result of a loss: a sum with the number to divide it by, and the tape. A mean is divided once, by the step.
+// The result of a loss: a sum with the number to divide it by, and the tape. A mean is divided once, by the
+// step.
 #pragma once
 
 #include <wellformed/expr/map.hpp>
@@ -95,10 +96,12 @@ class [[nodiscard]] loss {
         node_(std::move(other.node_)) {}
   loss& operator=(loss&&) = delete;
 
-  double total() const noexcept { return total_; }      ///< summed over counted rows
-  double divisor() const noexcept { return divisor_; }  ///< count or weight of these rows; 1 for reduction::sum
-  index_t rows() const noexcept { return rows_; }       ///< rows that counted
-  bool exact() const noexcept { return exact_; }        ///< false: a sum of means with different counts
+  double total() const noexcept { return total_; }  ///< summed over counted rows
+  double divisor() const noexcept {
+    return divisor_;
+  }                                                ///< count or weight of these rows; 1 for reduction::sum
+  index_t rows() const noexcept { return rows_; }  ///< rows that counted
+  bool exact() const noexcept { return exact_; }   ///< false: a sum of means with different counts
 
   /// The number that PyTorch's item() would give; zero if no row counted (all_ignored::is_zero).
   double item() const noexcept { return divisor_ == 0 ? 0 : total_ / divisor_; }
@@ -116,7 +119,8 @@ class [[nodiscard]] loss {
       check_alive();
       alive_ = false;
       gradients<E, Node::applications, typename Node::sets> result;
-      result.set_loss(total_, divisor_, exact_, rows_, !std::is_same_v<Reduction, wellformed::reduction::sum>);
+      result.set_loss(total_, divisor_, exact_, rows_,
+                      !std::is_same_v<Reduction, wellformed::reduction::sum>);
       node_.backward(result, 1.0);
       node_.check_complete();
       return result;
@@ -150,7 +154,8 @@ inline constexpr bool is_loss = false;
 template <class E, class R, class N>
 inline constexpr bool is_loss<loss<E, R, N>> = true;
 
-/// Losses of several heads, added: a.item() + b.item(). The divisor is that of a, or of b if no row of a counted.
+/// Losses of several heads, added: a.item() + b.item(). The divisor is that of a, or of b if no row of a
+/// counted.
 template <class E, class R, class A, class B>
 auto operator+(loss<E, R, A>&& a, loss<E, R, B>&& b) {
   double const factor = a.divisor() == 0 || b.divisor() == 0 ? 1 : a.divisor() / b.divisor();
@@ -159,8 +164,8 @@ auto operator+(loss<E, R, A>&& a, loss<E, R, B>&& b) {
   bool const exact = a.exact() && b.exact() && a.divisor() == b.divisor();
   index_t const rows = a.rows();
   using node = added_node<A, B>;
-  return loss<E, R, node>(total, divisor, rows, node{std::move(a).take_node(), std::move(b).take_node(), factor},
-                          exact);
+  return loss<E, R, node>(total, divisor, rows,
+                          node{std::move(a).take_node(), std::move(b).take_node(), factor}, exact);
 }
 
 /// A loss times a number.
@@ -192,7 +197,8 @@ auto make_loss(tracked_value<T, Node>&& prediction, double total, double divisor
   using E = typename T::element;
   double const by = std::is_same_v<Reduction, reduction::sum> ? 1.0 : divisor;
   using node = term_node<T, Node>;
-  return loss<E, Reduction, node>(total, by, rows, node{std::move(prediction).take_node(), std::move(gradient)});
+  return loss<E, Reduction, node>(total, by, rows,
+                                  node{std::move(prediction).take_node(), std::move(gradient)});
 }
 
 }  // namespace wellformed

@@ -61,8 +61,8 @@ class class_weights {
   weight_list values_;
 };
 
-/// A weight of the positive answer for each column: `pos_weight<S>` for multi_hot<S>, `pos_weight<binary<S>>` for
-/// its one column, `pos_weight<dim<N>>` for columns without names. Throws as class_weights does.
+/// A weight of the positive answer for each column: `pos_weight<S>` for multi_hot<S>, `pos_weight<binary<S>>`
+/// for its one column, `pos_weight<dim<N>>` for columns without names. Throws as class_weights does.
 template <class Columns>
 class pos_weight {
  public:
@@ -79,7 +79,9 @@ inline weight_list::weight_list(std::initializer_list<double> values, index_t ex
     : values_(values.size() * sizeof(double)) {
   auto const count = static_cast<index_t>(values.size());
   if (count != expected) {
-    (message(170) << what << ": got " << count << " weights for " << expected << " columns; give one for each").raise();
+    (message(170) << what << ": got " << count << " weights for " << expected
+                  << " columns; give one for each")
+        .raise();
   }
   auto* out = static_cast<double*>(values_.data());
   for (auto const v : values) {
@@ -152,7 +154,8 @@ struct filling_impl {
 };
 template <slot Which, class Default, class First, class... Rest>
 struct filling_impl<Which, Default, First, Rest...>
-    : std::conditional_t<slot_of<First> == Which, std::type_identity<First>, filling_impl<Which, Default, Rest...>> {};
+    : std::conditional_t<slot_of<First> == Which, std::type_identity<First>,
+                         filling_impl<Which, Default, Rest...>> {};
 template <slot Which, class Default, class... Options>
 using filling = typename filling_impl<Which, Default, Options...>::type;
 

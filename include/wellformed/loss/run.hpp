@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What all losses share once their arguments are accepted: extents around the class axis, room for a gradient, and
-// the result: a loss, or with reduction::none one number a row.
+// What all losses share once their arguments are accepted: extents around the class axis, room for a
+// gradient, and the result: a loss, or with reduction::none one number a row.
 #pragma once
 
 #include <optional>
@@ -12,7 +12,8 @@
 
 namespace wellformed {
 
-/// Node of one loss a row: each row's gradient by its own part of the prediction is scaled by what comes back.
+/// Node of one loss a row: each row's gradient by its own part of the prediction is scaled by what comes
+/// back.
 template <class T, class Child>
 struct row_loss_node {
   using element = typename T::element;
@@ -46,17 +47,6 @@ struct no_smoothing {
   double value = 0;
 };
 
-/// Evaluated labels, and the mask of the rows that count, if there is one.
-template <class L>
-struct plain_target {
-  L labels;
-  static constexpr bool const* mask() { return nullptr; }
-};
-template <Value T>
-auto target(T const& labels) {
-  return plain_target<tensor_of<T>>{eval(labels)};
-}
-
 template <Tensor T>
 T const& value_of(T const& x) {
   return x;
@@ -89,8 +79,8 @@ auto without(std::array<index_t, Rank> const& extents) {
   return rest;
 }
 
-/// Throws WF402 or WF410 if the target is not of the prediction's rows. Axis `Without` of the prediction is one that
-/// the target lacks; -1: none.
+/// Throws WF402 or WF410 if the target is not of the prediction's rows. Axis `Without` of the prediction is
+/// one that the target lacks; -1: none.
 template <int Without = -1, class P, class T>
 void check_rows(P const& prediction, T const& target, char const* loss) {
   join_serials(prediction.serial(), target.serial(), loss);
@@ -120,11 +110,12 @@ auto numbers_of(T const& labels) {
 template <class E>
 class weight_row {
  public:
-  weight_row(double const* from, index_t count) {
+  /// Each of `count` weights, `repeat` times.
+  weight_row(double const* from, index_t count, index_t repeat = 1) {
     if (from == nullptr) return;
-    values_ = slab(static_cast<std::size_t>(count) * sizeof(E));
+    values_ = slab(static_cast<std::size_t>(count * repeat) * sizeof(E));
     auto* out = static_cast<E*>(values_.data());
-    for (index_t i = 0; i < count; ++i) out[i] = static_cast<E>(from[i]);
+    for (index_t i = 0; i < count * repeat; ++i) out[i] = static_cast<E>(from[i / repeat]);
   }
   E const* data() const noexcept { return values_ ? static_cast<E const*>(values_.data()) : nullptr; }
 
@@ -149,7 +140,15 @@ class row_mask {
   bool const* plain_;
 };
 
-/// Room for what a loss gives besides its sum: the gradient, if there is a tape, and one number a row, if asked for.
+template <class T>
+row_mask mask_of_rows(bool const* batch, T const& x, around const& shape) {
+  index_t members = 1;
+  if constexpr (axis_list::class_axis<typename T::axes_type> > 0) members = x.extents()[0];
+  return row_mask(batch, members, members == 0 ? 1 : shape.outer * shape.inner / members);
+}
+
+/// Room for what a loss gives besides its sum: the gradient, if there is a tape, and one number a row, if
+/// asked for.
 template <class Reduction, class P, class Rows>
 struct room {
   using T = tensor_of<P>;
@@ -184,8 +183,8 @@ auto finish(P&& prediction, room<Reduction, P, Rows>& filled, loss_sums const& s
     using T = typename P::tensor_type;
     using node = row_loss_node<T, typename P::node_type>;
     return tracked_value<typename room<Reduction, P, Rows>::row_tensor, node>(
-        *std::move(filled.rows), node{std::move(prediction).take_node(), *std::move(filled.gradient), shape.outer,
-                                      shape.count, shape.inner});
+        *std::move(filled.rows), node{std::move(prediction).take_node(), *std::move(filled.gradient),
+                                      shape.outer, shape.count, shape.inner});
   } else {
     return *std::move(filled.rows);
   }
@@ -194,7 +193,8 @@ auto finish(P&& prediction, room<Reduction, P, Rows>& filled, loss_sums const& s
 /// Throws WF174 if a mean has nothing to divide by, WF175 if only weights of zero.
 inline void check_divisor(double divisor, index_t rows, char const* loss) {
   if (rows == 0) {
-    (message(174) << loss << ": no row counts (all are ignored, masked or there is none), so the mean has no value; "
+    (message(174) << loss
+                  << ": no row counts (all are ignored, masked or there is none), so the mean has no value; "
                   << "use reduction::sum{}, or all_ignored::is_zero{} for labels with an ignored id")
         .raise();
   }

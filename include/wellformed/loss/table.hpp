@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which loss takes which prediction with which target: the one table from which code, documentation and tests come.
-// A cell is an implementation or the rule that says what to use instead; the first row that covers it decides.
+// Which loss takes which prediction with which target: the one table from which code, documentation and tests
+// come. A cell is an implementation or the rule that says what to use instead; the first row that covers it
+// decides.
 #pragma once
 
 #include <wellformed/core/meta.hpp>

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whether a loss takes its arguments, in a fixed order: domain and kind (the table), label set, axes, batch, element
-// type, device, options. The first broken rule is the verdict.
+// Whether a loss takes its arguments, in a fixed order: domain and kind (the table), label set, axes, batch,
+// element type, device, options. The first broken rule is the verdict.
 #pragma once
 
 #include <wellformed/loss/fit.hpp>
 #include <wellformed/loss/loss.hpp>
 #include <wellformed/loss/option.hpp>
 #include <wellformed/loss/table.hpp>
-#include <wellformed/loss/target.hpp>
 #include <wellformed/refuse/device.hpp>
 #include <wellformed/refuse/element.hpp>
 
@@ -15,11 +14,12 @@ namespace wellformed::loss_check {
 
 /// Losses of a difference learn from both sides.
 template <class Loss>
-inline constexpr bool symmetric = std::is_same_v<Loss, losses::mse_loss> || std::is_same_v<Loss, losses::l1_loss> ||
-                                  std::is_same_v<Loss, losses::huber_loss>;
+inline constexpr bool symmetric =
+    std::is_same_v<Loss, losses::mse_loss> || std::is_same_v<Loss, losses::l1_loss> ||
+    std::is_same_v<Loss, losses::huber_loss>;
 
-/// Element types: the prediction computes; ids are integers; numbers have the prediction's type; yes and no may be
-/// stored in anything.
+/// Element types: the prediction computes; ids are integers; numbers have the prediction's type; yes and no
+/// may be stored in anything.
 template <class P, class T>
 constexpr auto elements() {
   using p = typename P::element;
@@ -33,8 +33,8 @@ constexpr auto elements() {
     return refuse::accepted{};
   } else if constexpr (StorageElement<t>) {
     return refused<refuse::wf502, got<t>>{};
-  } else if constexpr (ComputingElement<t> ||
-                       (kind != label_kind::binary && kind != label_kind::multi_hot && kind != label_kind::one_hot)) {
+  } else if constexpr (ComputingElement<t> || (kind != label_kind::binary && kind != label_kind::multi_hot &&
+                                               kind != label_kind::one_hot)) {
     return refused<refuse::wf501, got<t>, required<p>>{};
   } else {
     return refuse::accepted{};
@@ -123,13 +123,13 @@ constexpr auto tensors() {
 /// The verdict on a call.
 template <class Loss, class P, class T, class... Options>
 constexpr auto verdict() {
-  if constexpr (!Value<P> || !LossTarget<T>) {
+  if constexpr (!Value<P> || !Value<T>) {
     return refused<refuse::wf100, got<std::conditional_t<Value<P>, T, P>>>{};
   } else if constexpr (kept_by_name<P> || kept_by_name<T>) {
     return refused<refuse::wf702>{};
   } else {
-    using own = decltype(tensors<Loss, tensor_of<P>, label_tensor<T>, Options...>());
-    if constexpr (own::ok && tracks<labels_of<T>> && !symmetric<Loss>) {
+    using own = decltype(tensors<Loss, tensor_of<P>, tensor_of<T>, Options...>());
+    if constexpr (own::ok && tracks<T> && !symmetric<Loss>) {
       return refused<refuse::wf716>{};
     } else {
       return own{};

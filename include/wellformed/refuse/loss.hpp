@@ -10,8 +10,9 @@ struct wf100 {
   template <class... Values>
   struct refusal : broken<100> {
     static void report() {
-      static_assert(broken<100>::forced<Values...>,
-                    "[WF100] loss: an argument is no tensor; pass the prediction first, then the labels, then options");
+      static_assert(
+          broken<100>::forced<Values...>,
+          "[WF100] loss: an argument is no tensor; pass the prediction first, then the labels, then options");
     }
   };
 };
@@ -21,7 +22,8 @@ struct wf101 {
   struct refusal : broken<101> {
     static void report() {
       static_assert(broken<101>::forced<Values...>,
-                    "[WF101] cross_entropy: the prediction is a probability (softmax was applied), and cross_entropy applies softmax itself; pass the logits, or use nll_loss(log(p), y)");
+                    "[WF101] cross_entropy: the prediction is a probability (softmax was applied), and "
+                    "cross_entropy applies softmax itself; pass the logits, or use nll_loss(log(p), y)");
     }
   };
 };
@@ -31,7 +33,8 @@ struct wf102 {
   struct refusal : broken<102> {
     static void report() {
       static_assert(broken<102>::forced<Values...>,
-                    "[WF102] cross_entropy: the prediction went through a sigmoid, and cross_entropy applies softmax; pass the logits, or use binary_cross_entropy for binary and multi_hot labels");
+                    "[WF102] cross_entropy: the prediction went through a sigmoid, and cross_entropy applies "
+                    "softmax; pass the logits, or use binary_cross_entropy for binary and multi_hot labels");
     }
   };
 };
@@ -41,7 +44,8 @@ struct wf103 {
   struct refusal : broken<103> {
     static void report() {
       static_assert(broken<103>::forced<Values...>,
-                    "[WF103] cross_entropy: the prediction is log-probabilities (log_softmax was applied), and cross_entropy applies it itself; pass the logits, or use nll_loss(log_p, y)");
+                    "[WF103] cross_entropy: the prediction is log-probabilities (log_softmax was applied), "
+                    "and cross_entropy applies it itself; pass the logits, or use nll_loss(log_p, y)");
     }
   };
 };
@@ -51,7 +55,8 @@ struct wf104 {
   struct refusal : broken<104> {
     static void report() {
       static_assert(broken<104>::forced<Values...>,
-                    "[WF104] cross_entropy: the prediction is cut at zero (relu, square, abs), so no class can be ruled out; drop the last activation, or assume_logits(x)");
+                    "[WF104] cross_entropy: the prediction is cut at zero (relu, square, abs), so no class "
+                    "can be ruled out; drop the last activation, or assume_logits(x)");
     }
   };
 };
@@ -61,7 +66,8 @@ struct wf105 {
   struct refusal : broken<105> {
     static void report() {
       static_assert(broken<105>::forced<Values...>,
-                    "[WF105] loss: the prediction is true or false, which has no slope; pass the scores it was decided from");
+                    "[WF105] loss: the prediction is true or false, which has no slope; pass the scores it "
+                    "was decided from");
     }
   };
 };
@@ -70,8 +76,10 @@ struct wf106 {
   template <class... Values>
   struct refusal : broken<106> {
     static void report() {
-      static_assert(broken<106>::forced<Values...>,
-                    "[WF106] loss on logits: the prediction was bounded (softmax, sigmoid) and then computed with, so it is not known to be logits; pass the values before that, or assume_logits(x)");
+      static_assert(
+          broken<106>::forced<Values...>,
+          "[WF106] loss on logits: the prediction was bounded (softmax, sigmoid) and then computed with, so "
+          "it is not known to be logits; pass the values before that, or assume_logits(x)");
     }
   };
 };
@@ -80,8 +88,10 @@ struct wf107 {
   template <class... Values>
   struct refusal : broken<107> {
     static void report() {
-      static_assert(broken<107>::forced<Values...>,
-                    "[WF107] loss: the prediction is a probability that was narrowed, so it may be exactly 0 or 1 and its logarithm infinite; compute the loss before the narrowing cast, from logits where you can");
+      static_assert(
+          broken<107>::forced<Values...>,
+          "[WF107] loss: the prediction is a probability that was narrowed, so it may be exactly 0 or 1 and "
+          "its logarithm infinite; compute the loss before the narrowing cast, from logits where you can");
     }
   };
 };
@@ -90,8 +100,9 @@ struct wf108 {
   template <class... Values>
   struct refusal : broken<108> {
     static void report() {
-      static_assert(broken<108>::forced<Values...>,
-                    "[WF108] loss: the prediction holds labels; the prediction comes first and the labels second");
+      static_assert(
+          broken<108>::forced<Values...>,
+          "[WF108] loss: the prediction holds labels; the prediction comes first and the labels second");
     }
   };
 };
@@ -101,7 +112,8 @@ struct wf120 {
   struct refusal : broken<120> {
     static void report() {
       static_assert(broken<120>::forced<Values...>,
-                    "[WF120] nll_loss: the prediction is not known to be log-probabilities; apply log_softmax, or use cross_entropy on the logits");
+                    "[WF120] nll_loss: the prediction is not known to be log-probabilities; apply "
+                    "log_softmax, or use cross_entropy on the logits");
     }
   };
 };
@@ -111,7 +123,8 @@ struct wf121 {
   struct refusal : broken<121> {
     static void report() {
       static_assert(broken<121>::forced<Values...>,
-                    "[WF121] nll_loss: the prediction is a probability, not its logarithm; use log_softmax instead of softmax, or pass log(p)");
+                    "[WF121] nll_loss: the prediction is a probability, not its logarithm; use log_softmax "
+                    "instead of softmax, or pass log(p)");
     }
   };
 };
@@ -121,7 +134,8 @@ struct wf122 {
   struct refusal : broken<122> {
     static void report() {
       static_assert(broken<122>::forced<Values...>,
-                    "[WF122] nll_loss: the prediction went through a sigmoid and is no distribution over classes; apply log_softmax to the logits, or use binary_cross_entropy");
+                    "[WF122] nll_loss: the prediction went through a sigmoid and is no distribution over "
+                    "classes; apply log_softmax to the logits, or use binary_cross_entropy");
     }
   };
 };
@@ -131,7 +145,8 @@ struct wf130 {
   struct refusal : broken<130> {
     static void report() {
       static_assert(broken<130>::forced<Values...>,
-                    "[WF130] kl_div: the prediction is not known to be log-probabilities; apply log_softmax to the logits");
+                    "[WF130] kl_div: the prediction is not known to be log-probabilities; apply log_softmax "
+                    "to the logits");
     }
   };
 };
@@ -141,7 +156,8 @@ struct wf131 {
   struct refusal : broken<131> {
     static void report() {
       static_assert(broken<131>::forced<Values...>,
-                    "[WF131] kl_div: the prediction is a probability, not its logarithm; use log_softmax instead of softmax, or pass log(p)");
+                    "[WF131] kl_div: the prediction is a probability, not its logarithm; use log_softmax "
+                    "instead of softmax, or pass log(p)");
     }
   };
 };
@@ -151,7 +167,8 @@ struct wf132 {
   struct refusal : broken<132> {
     static void report() {
       static_assert(broken<132>::forced<Values...>,
-                    "[WF132] kl_div: the prediction went through a sigmoid and is no distribution over classes; apply log_softmax to the logits, or use binary_cross_entropy");
+                    "[WF132] kl_div: the prediction went through a sigmoid and is no distribution over "
+                    "classes; apply log_softmax to the logits, or use binary_cross_entropy");
     }
   };
 };
@@ -161,7 +178,8 @@ struct wf140 {
   struct refusal : broken<140> {
     static void report() {
       static_assert(broken<140>::forced<Values...>,
-                    "[WF140] binary_cross_entropy_with_logits: a sigmoid was applied, and this loss applies it itself; drop the sigmoid, or use binary_cross_entropy");
+                    "[WF140] binary_cross_entropy_with_logits: a sigmoid was applied, and this loss applies "
+                    "it itself; drop the sigmoid, or use binary_cross_entropy");
     }
   };
 };
@@ -171,7 +189,8 @@ struct wf141 {
   struct refusal : broken<141> {
     static void report() {
       static_assert(broken<141>::forced<Values...>,
-                    "[WF141] binary_cross_entropy_with_logits: softmax was applied, and this loss applies a sigmoid itself; pass the logits, or use nll_loss(log(p), y) for one class of many");
+                    "[WF141] binary_cross_entropy_with_logits: softmax was applied, and this loss applies a "
+                    "sigmoid itself; pass the logits, or use nll_loss(log(p), y) for one class of many");
     }
   };
 };
@@ -181,7 +200,8 @@ struct wf142 {
   struct refusal : broken<142> {
     static void report() {
       static_assert(broken<142>::forced<Values...>,
-                    "[WF142] binary_cross_entropy_with_logits: the prediction is log-probabilities; pass the logits, or use nll_loss(log_p, y) for one class of many");
+                    "[WF142] binary_cross_entropy_with_logits: the prediction is log-probabilities; pass the "
+                    "logits, or use nll_loss(log_p, y) for one class of many");
     }
   };
 };
@@ -190,8 +210,10 @@ struct wf143 {
   template <class... Values>
   struct refusal : broken<143> {
     static void report() {
-      static_assert(broken<143>::forced<Values...>,
-                    "[WF143] binary_cross_entropy_with_logits: the prediction is cut at zero (relu, square, abs), so no probability below one half can come out; drop the last activation, or assume_logits(x)");
+      static_assert(
+          broken<143>::forced<Values...>,
+          "[WF143] binary_cross_entropy_with_logits: the prediction is cut at zero (relu, square, abs), so "
+          "no probability below one half can come out; drop the last activation, or assume_logits(x)");
     }
   };
 };
@@ -201,7 +223,8 @@ struct wf150 {
   struct refusal : broken<150> {
     static void report() {
       static_assert(broken<150>::forced<Values...>,
-                    "[WF150] binary_cross_entropy: the prediction is not known to be a probability; use binary_cross_entropy_with_logits on the logits");
+                    "[WF150] binary_cross_entropy: the prediction is not known to be a probability; use "
+                    "binary_cross_entropy_with_logits on the logits");
     }
   };
 };
@@ -211,7 +234,8 @@ struct wf151 {
   struct refusal : broken<151> {
     static void report() {
       static_assert(broken<151>::forced<Values...>,
-                    "[WF151] binary_cross_entropy: softmax was applied, so the classes exclude each other; use cross_entropy on the logits, or a sigmoid for independent classes");
+                    "[WF151] binary_cross_entropy: softmax was applied, so the classes exclude each other; "
+                    "use cross_entropy on the logits, or a sigmoid for independent classes");
     }
   };
 };
@@ -221,7 +245,8 @@ struct wf152 {
   struct refusal : broken<152> {
     static void report() {
       static_assert(broken<152>::forced<Values...>,
-                    "[WF152] binary_cross_entropy: the prediction is log-probabilities; use nll_loss(log_p, y), or binary_cross_entropy_with_logits on the logits");
+                    "[WF152] binary_cross_entropy: the prediction is log-probabilities; use nll_loss(log_p, "
+                    "y), or binary_cross_entropy_with_logits on the logits");
     }
   };
 };
@@ -231,7 +256,8 @@ struct wf160 {
   struct refusal : broken<160> {
     static void report() {
       static_assert(broken<160>::forced<Values...>,
-                    "[WF160] mse_loss, l1_loss, huber_loss: one side is stated to be logits and the other is a quantity; give logits on both sides, or the output before assume_logits");
+                    "[WF160] mse_loss, l1_loss, huber_loss: one side is stated to be logits and the other is "
+                    "a quantity; give logits on both sides, or the output before assume_logits");
     }
   };
 };
@@ -241,7 +267,8 @@ struct wf161 {
   struct refusal : broken<161> {
     static void report() {
       static_assert(broken<161>::forced<Values...>,
-                    "[WF161] mse_loss, l1_loss, huber_loss: the prediction is log-probabilities; use nll_loss with class ids, or kl_div with class_probs");
+                    "[WF161] mse_loss, l1_loss, huber_loss: the prediction is log-probabilities; use "
+                    "nll_loss with class ids, or kl_div with class_probs");
     }
   };
 };
@@ -251,7 +278,8 @@ struct wf162 {
   struct refusal : broken<162> {
     static void report() {
       static_assert(broken<162>::forced<Values...>,
-                    "[WF162] mse_loss, l1_loss, huber_loss: the prediction is a probability over classes; use cross_entropy on the logits, or kl_div(log_softmax(z), q)");
+                    "[WF162] mse_loss, l1_loss, huber_loss: the prediction is a probability over classes; "
+                    "use cross_entropy on the logits, or kl_div(log_softmax(z), q)");
     }
   };
 };
@@ -261,7 +289,9 @@ struct wf163 {
   struct refusal : broken<163> {
     static void report() {
       static_assert(broken<163>::forced<Values...>,
-                    "[WF163] mse_loss, l1_loss, huber_loss: the prediction was bounded (softmax, sigmoid) and then computed with, so its range is unknown; scale the target instead, or end the net in a linear layer or tanh");
+                    "[WF163] mse_loss, l1_loss, huber_loss: the prediction was bounded (softmax, sigmoid) "
+                    "and then computed with, so its range is unknown; scale the target instead, or end the "
+                    "net in a linear layer or tanh");
     }
   };
 };

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+// A loss made by the user: any formula over tracked values becomes one.
+#pragma once
+
+#include <wellformed/loss/run.hpp>
+#include <wellformed/loss/verdict.hpp>
+
+namespace wellformed {
+
+namespace loss_check {
+
+template <class X, class... Options>
+constexpr auto own_verdict() {
+  if constexpr (!Value<X>) {
+    return refused<refuse::wf100, got<X>>{};
+  } else if constexpr (kept_by_name<X>) {
+    return refused<refuse::wf702>{};
+  } else {
+    using meaning = typename tensor_of<X>::meaning;
+    using element = typename tensor_of<X>::element;
+    if constexpr (domain_of<meaning> == domain_kind::label) {
+      return refused<refuse::wf108, prediction<meaning>>{};
+    } else if constexpr (domain_of<meaning> == domain_kind::boolean) {
+      return refused<refuse::wf105, prediction<meaning>>{};
+    } else if constexpr (!ComputingElement<element>) {
+      return refused<refuse::wf502, got<element>>{};
+    } else if constexpr (!((std::is_same_v<Options, reduction::sum> ||
+                            std::is_same_v<Options, reduction::mean>) &&
+                           ...)) {
+      return refused<refuse::wf190, got<Options...>>{};
+    } else if constexpr (sizeof...(Options) > 1) {
+      return refused<refuse::wf191, got<Options...>>{};
+    } else {
+      return refuse::accepted{};
+    }
+  }
+}
+
+}  // namespace loss_check
+
+/// Computes: the sum, or with reduction::mean (not named) the mean, over all elements of an expression.
+/// Gradient: by every tracked value in it. Refuses: WF105, WF108 values without a slope, WF190 another
+/// option. Example: `loss_of(square(net.train(x) - y))`
+template <class X, class... Options>
+auto loss_of(X&& expression, Options...) {
+  using verdict = decltype(loss_check::own_verdict<X&&, Options...>());
+  using reduction = loss_option::reduction_of<Options...>;
+  if constexpr (verdict::ok) {
+    auto value = eval(static_cast<X&&>(expression));
+    auto const& x = loss_run::value_of(value);
+    using T = std::remove_cvref_t<decltype(x)>;
+    double total = 0;
+    for (index_t i = 0; i < x.size(); ++i) total += static_cast<double>(x.data()[i]);
+    auto const count = static_cast<double>(x.size());
+    index_t rows = 1;
+    if constexpr (T::rank > 0) rows = x.extents()[0];
+    if (std::is_same_v<reduction, wellformed::reduction::mean>)
+      loss_run::check_divisor(count, x.size(), "loss_of");
+    if constexpr (tracks<X>) {
+      auto ones = with_meaning<T, real>::uninitialised(x.extents(), x.serial());
+      for (index_t i = 0; i < ones.size(); ++i) ones.mutable_data()[i] = typename T::element(1);
+      return make_loss<reduction>(std::move(value), total, count, rows, std::move(ones));
+    } else {
+      return make_loss<reduction>(value, total, count, rows);
+    }
+  } else {
+    verdict::report();
+    return loss_run::refused<X, Options...>();
+  }
+}
+
+}  // namespace wellformed
