@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+// The confusion matrix of a label set: which class was taken for which.
+#pragma once
+
+#include <vector>
+
+#include <wellformed/metrics/accuracy.hpp>
+
+namespace wellformed::metrics {
+
+/// Counts of (true class, predicted class) over label set S. Adds batches; add() is all or nothing: a batch with a
+/// NaN throws WF520 and counts no row.
+template <LabelSet S>
+class confusion {
+ public:
+  using set = S;
+  static constexpr index_t classes = S::size;
+  static_assert(S::size <= 4096,
+                "[WF236] confusion<S>: a matrix of more than 4096 classes does not fit in memory; use accuracy and top_k");
+
+  confusion() : counts_(static_cast<std::size_t>(S::size * S::size)), ranks_(static_cast<std::size_t>(S::size)) {}
+
+  /// Refuses: as accuracy(), and labels of another set than S (WF233).
+  template <Value P, Value Y>
+  confusion& add(P&& prediction, Y&& label) {
+    using verdict = decltype(check<P, Y>());
+    if constexpr (verdict::ok) {
+      auto const scores = eval(static_cast<P&&>(prediction));
+      for_each_row(scores, label, [](index_t, standing const&) {});
+      for_each_row(scores, label, [&](index_t truth, standing const& s) { count(truth, s); });
+    } else {
+      verdict::report();
+    }
+    return *this;
+  }
+  confusion& operator+=(confusion const& other) {
+    for (std::size_t i = 0; i < counts_.size(); ++i) counts_[i] += other.counts_[i];
+    for (std::size_t i = 0; i < ranks_.size(); ++i) ranks_[i] += other.ranks_[i];
+    return *this;
+  }
+
+  index_t operator()(index_t truth, index_t predicted) const {
+    if (truth < 0 || truth >= S::size) raise_no_class(truth, S::size, 0);
+    if (predicted < 0 || predicted >= S::size) raise_no_class(predicted, S::size, 0);
+    return counts_[static_cast<std::size_t>(truth * S::size + predicted)];
+  }
+  /// All counts, (truth, predicted).
+  index_t const* counts() const noexcept { return counts_.data(); }
+  index_t rows() const { return top(S::size); }
+  ratio accuracy() const { return {top(1), rows()}; }
+  template <index_t K>
+  ratio top_k() const {
+    using verdict = decltype(check_k<refuse::accepted, K, S>());
+    if constexpr (!verdict::ok) {
+      verdict::report();
+      return {};
+    } else {
+      return {top(K), rows()};
+    }
+  }
+  /// Of the rows that are `id`, those that were found.
+  ratio recall(index_t id) const {
+    ratio result{(*this)(id, id), 0};
+    for (index_t other = 0; other < S::size; ++other) result.rows += (*this)(id, other);
+    return result;
+  }
+  /// Of the rows that were taken for `id`, those that are.
+  ratio precision(index_t id) const {
+    ratio result{(*this)(id, id), 0};
+    for (index_t other = 0; other < S::size; ++other) result.rows += (*this)(other, id);
+    return result;
+  }
+
+ private:
+  template <class P, class Y>
+  static constexpr auto check() {
+    using own = decltype(metrics::verdict<P, Y>());
+    if constexpr (own::ok && !std::is_same_v<set_of<Y>, S>) {
+      return refuse::refused<refuse::wf233, refuse::required<S>, refuse::label<set_of<Y>>>{};
+    } else {
+      return own{};
+    }
+  }
+  void count(index_t truth, standing const& s) {
+    ++counts_[static_cast<std::size_t>(truth * S::size + s.predicted)];
+    ++ranks_[static_cast<std::size_t>(s.rank)];
+  }
+  index_t top(index_t k) const {
+    index_t sum = 0;
+    for (index_t i = 0; i < k; ++i) sum += ranks_[static_cast<std::size_t>(i)];
+    return sum;
+  }
+
+  std::vector<index_t> counts_;  // (truth, predicted)
+  std::vector<index_t> ranks_;   // rows by standing of their true class
+};
+
+}  // namespace wellformed::metrics

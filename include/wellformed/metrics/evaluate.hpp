@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// Runs a model in evaluation mode over a loader and counts what it says.
+#pragma once
+
+#include <wellformed/metrics/confusion.hpp>
+
+namespace wellformed::metrics {
+
+/// The counts of one evaluation over label set S.
+template <LabelSet S>
+struct report {
+  using set = S;
+  metrics::confusion<S> confusion;
+
+  index_t rows() const { return confusion.rows(); }
+  ratio accuracy() const { return confusion.accuracy(); }
+  template <index_t K>
+  ratio top_k() const {
+    return confusion.template top_k<K>();
+  }
+};
+
+template <class Loader>
+using batch_in = std::remove_cvref_t<decltype(*std::declval<Loader&>().begin())>;
+
+/// Computes: net.eval over every batch of `loader`, compared with its labels. Ignored and padded rows do not count.
+/// Batches have x and y. Refuses: as accuracy().
+/// Example: `auto const report = metrics::evaluate(net, test); double const share = report.accuracy();`
+template <class Net, class Loader>
+auto evaluate(Net const& net, Loader&& loader) {
+  using label = std::remove_cvref_t<decltype(std::declval<batch_in<Loader>&>().y)>;
+  using prediction = decltype(net.eval(std::declval<batch_in<Loader>&>().x));
+  using verdict = decltype(metrics::verdict<prediction, label>());
+  if constexpr (verdict::ok) {
+    report<set_of<label>> result;
+    for (auto& b : loader) result.confusion.add(net.eval(b.x), b.y);
+    return result;
+  } else {
+    verdict::report();
+    return refuse::stand_in<report<set_of<label>>>();
+  }
+}
+
+}  // namespace wellformed::metrics

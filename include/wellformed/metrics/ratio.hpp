@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// Hits over rows. Ratios of batches add by their counts, so that a mean of means cannot arise.
+#pragma once
+
+#include <wellformed/core/error.hpp>
+
+namespace wellformed::metrics {
+
+struct ratio {
+  index_t hits = 0;
+  index_t rows = 0;
+
+  /// Throws WF247 if no row counted: 0 of 0 is no measurement.
+  double value() const {
+    if (rows == 0) {
+      (message(247) << "a metric over no counted row has no value; give it rows whose labels are not ignored").raise();
+    }
+    return static_cast<double>(hits) / static_cast<double>(rows);
+  }
+  operator double() const { return value(); }
+
+  ratio& operator+=(ratio const& other) noexcept {
+    hits += other.hits;
+    rows += other.rows;
+    return *this;
+  }
+};
+
+}  // namespace wellformed::metrics
