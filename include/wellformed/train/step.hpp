@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// The training step as one value: model, optimiser and loss. It is the unit that a device captures as one graph.
+#pragma once
+
+#include <wellformed/loss/loss.hpp>
+#include <wellformed/optim/optimizer.hpp>
+
+namespace wellformed::train {
+
+/// A step over one model and one optimiser, which must both outlive it.
+template <class Net, class Optimizer, class Loss>
+class step_function {
+ public:
+  step_function(Net& net, Optimizer& optimizer, Loss loss)
+      : net_(&net), optimizer_(&optimizer), loss_(static_cast<Loss&&>(loss)) {}
+
+  /// Forward, backward and update on one batch.
+  template <class Batch>
+  optim::step_result operator()(Batch&& b) {
+    using result = std::remove_cvref_t<decltype(loss_(*net_, b))>;
+    if constexpr (!is_loss<result>) {
+      refuse::refused<refuse::wf728, refuse::got<result>>::report();
+      return {};
+    } else if constexpr (!result::tracked) {
+      refuse::refused<refuse::wf707, refuse::got<result>>::report();
+      return {};
+    } else {
+      return optimizer_->step(loss_(*net_, b).backward());
+    }
+  }
+
+ private:
+  Net* net_;
+  Optimizer* optimizer_;
+  Loss loss_;
+};
+
+/// Makes the step of `net` and `optimizer` by the loss that `loss(net, batch)` returns.
+/// Refuses: WF728 a function that returns no loss, WF707 a loss that was not computed with net.train.
+/// Example: `auto step = train::step(net, opt, [](auto& n, auto& b) { return cross_entropy(n.train(b.x), b.y); });`
+template <class Net, class Optimizer, class Loss>
+auto step(Net& net, Optimizer& optimizer, Loss loss) {
+  return step_function<Net, Optimizer, Loss>(net, optimizer, static_cast<Loss&&>(loss));
+}
+
+}  // namespace wellformed::train
