@@ -18,3 +18,11 @@
 #include <wellformed/loss/regression.hpp>
 #include <wellformed/op/arithmetic.hpp>
 #include <wellformed/op/unary.hpp>
+#include <wellformed/metrics/accuracy.hpp>
+#include <wellformed/metrics/confusion.hpp>
+#include <wellformed/metrics/evaluate.hpp>
+#include <wellformed/optim/adam.hpp>
+#include <wellformed/optim/schedule.hpp>
+#include <wellformed/optim/sgd.hpp>
+#include <wellformed/train/run.hpp>
+#include <wellformed/train/step.hpp>
