@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+// Tables, splits and loaders: every row once, the promised batch sizes, the same order from the same seed.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <numeric>
+#include <vector>
+
+#include <wellformed/data/loader.hpp>
+
+namespace wf = wellformed;
+
+namespace {
+
+struct parity : wf::label_set<2> {};
+struct source;
+using schema = wf::data::columns<wf::features<2>, wf::class_index<parity>>;
+
+/// Row r holds (r, -r) and label r % 2.
+auto numbered(wf::index_t rows) {
+  std::vector<double> x;
+  std::vector<int> y;
+  for (wf::index_t r = 0; r < rows; ++r) {
+    x.push_back(static_cast<double>(r));
+    x.push_back(-static_cast<double>(r));
+    y.push_back(static_cast<int>(r % 2));
+  }
+  return wf::data::from_memory<schema>(x, y).value();
+}
+
+template <class Loader>
+std::vector<wf::index_t> rows_of_epoch(Loader& loader, std::vector<wf::index_t>* sizes = nullptr) {
+  std::vector<wf::index_t> seen;
+  for (auto& b : loader) {
+    if (sizes != nullptr) sizes->push_back(b.x.rows());
+    for (wf::index_t r = 0; r < b.rows(); ++r) {
+      auto const id = static_cast<wf::index_t>(b.x(r, 0));
+      CHECK(b.x(r, 1) == -b.x(r, 0));
+      seen.push_back(id);
+    }
+  }
+  return seen;
+}
+
+bool each_once(std::vector<wf::index_t> seen, wf::index_t rows) {
+  std::sort(seen.begin(), seen.end());
+  std::vector<wf::index_t> all(static_cast<std::size_t>(rows));
+  std::iota(all.begin(), all.end(), 0);
+  return seen == all;
+}
+
+}  // namespace
+
+TEST_CASE("loader: keep yields each row once, and a smaller last batch") {
+  for (wf::index_t const rows : {7, 8, 9, 16, 17}) {
+    auto loader = wf::data::loader<source>(numbered(rows), wf::batch_size<8>, wf::shuffle{3});
+    std::vector<wf::index_t> sizes;
+    CHECK(each_once(rows_of_epoch(loader, &sizes), rows));
+    CHECK(static_cast<wf::index_t>(sizes.size()) == loader.batches());
+    CHECK(sizes.back() == (rows % 8 == 0 ? 8 : rows % 8));
+  }
+  static_assert(decltype(wf::data::loader<source>(numbered(1), wf::batch_size<8>))::batch_axis::min == 1);
+}
+
+TEST_CASE("loader: drop, drop_if_below, pad and replicate keep their promise") {
+  std::vector<wf::index_t> sizes;
+  auto dropping = wf::data::loader<source>(numbered(17), wf::batch_size<8>, wf::drop);
+  CHECK(rows_of_epoch(dropping, &sizes).size() == 16);
+  static_assert(decltype(dropping)::batch_axis::min == 8 && decltype(dropping)::batch_axis::max == 8);
+
+  sizes.clear();
+  auto below = wf::data::loader<source>(numbered(17), wf::batch_size<8>, wf::drop_if_below<2>);
+  CHECK(rows_of_epoch(below, &sizes).size() == 16);
+  auto above = wf::data::loader<source>(numbered(18), wf::batch_size<8>, wf::drop_if_below<2>);
+  CHECK(each_once(rows_of_epoch(above), 18));
+  static_assert(decltype(below)::batch_axis::min == 2);
+
+  sizes.clear();
+  auto padding = wf::data::loader<source>(numbered(17), wf::batch_size<8>, wf::pad);
+  CHECK(each_once(rows_of_epoch(padding, &sizes), 17));
+  CHECK(sizes == std::vector<wf::index_t>{8, 8, 8});
+  wf::index_t real = 0;
+  for (auto& b : padding) {
+    for (wf::index_t r = 0; r < b.x.rows(); ++r) real += b.y.mask(r) ? 1 : 0;
+  }
+  CHECK(real == 17);
+
+  sizes.clear();
+  auto repeating = wf::data::loader<source>(numbered(17), wf::batch_size<8>, wf::replicate);
+  CHECK(rows_of_epoch(repeating, &sizes).size() == 24);
+  CHECK(sizes == std::vector<wf::index_t>{8, 8, 8});
+}
+
+TEST_CASE("loader: a static length gives exact bounds") {
+  auto rows = wf::data::static_rows<1041>(numbered(1041));
+  static_assert(decltype(wf::data::loader<source>(rows, wf::batch_size<8>))::batch_axis::min == 1);
+  static_assert(decltype(wf::data::loader<source>(rows, wf::batch_size<10>, wf::drop_if_below<2>))::batch_axis::min == 10);
+  static_assert(decltype(wf::data::loader<source>(rows, wf::batch_size<12>))::batch_axis::min == 9);
+  CHECK_THROWS_WITH_AS(wf::data::static_rows<5>(numbered(6)), doctest::Contains("[WF820]"), wf::error);
+}
+
+TEST_CASE("loader: the order depends on seed and epoch only") {
+  auto a = wf::data::loader<source>(numbered(50), wf::batch_size<8>, wf::shuffle{7});
+  auto b = wf::data::loader<source>(numbered(50), wf::batch_size<8>, wf::shuffle{7});
+  auto const first = rows_of_epoch(a);
+  CHECK(first == rows_of_epoch(b));
+  auto const second = rows_of_epoch(a);
+  CHECK(second != first);
+  CHECK(second == rows_of_epoch(b));
+  auto plain = wf::data::loader<source>(numbered(50), wf::batch_size<8>);
+  auto const ordered = rows_of_epoch(plain);
+  CHECK(std::is_sorted(ordered.begin(), ordered.end()));
+}
+
+TEST_CASE("loader: batches have serials of their own, shared by their tensors") {
+  auto loader = wf::data::loader<source>(numbered(20), wf::batch_size<8>);
+  std::vector<std::uint64_t> serials;
+  for (auto& b : loader) {
+    CHECK(b.x.serial() == b.y.serial());
+    serials.push_back(b.serial());
+  }
+  CHECK(serials[0] != 0);
+  CHECK(serials[0] != serials[1]);
+}
+
+TEST_CASE("loader: no memory is asked for after the first epoch") {
+  auto loader = wf::data::loader<source>(numbered(64), wf::batch_size<8>, wf::shuffle{1});
+  (void)rows_of_epoch(loader);
+  auto const before = wf::host_pool().system_allocations;
+  for (int epoch = 0; epoch < 3; ++epoch) (void)rows_of_epoch(loader);
+  CHECK(wf::host_pool().system_allocations == before);
+}
+
+TEST_CASE("loader: no batch at all is an error") {
+  CHECK_THROWS_WITH_AS(wf::data::loader<source>(numbered(3), wf::batch_size<8>, wf::drop), doctest::Contains("[WF824]"),
+                       wf::error);
+}
+
+TEST_CASE("split: disjoint, complete, repeatable; bad fractions are errors") {
+  auto const parts = wf::data::split(numbered(101), 0.8, wf::seed{7});
+  CHECK(parts.train.rows() == 81);
+  CHECK(parts.test.rows() == 20);
+  std::vector<wf::index_t> seen;
+  for (auto const* part : {&parts.train, &parts.test}) {
+    for (wf::index_t r = 0; r < part->rows(); ++r) {
+      auto const id = static_cast<wf::index_t>(part->column<0>()(r, 0));
+      CHECK(part->column<1>()(r) == id % 2);
+      seen.push_back(id);
+    }
+  }
+  CHECK(each_once(seen, 101));
+  auto const again = wf::data::split(numbered(101), 0.8, wf::seed{7});
+  CHECK(again.test.column<0>()(0, 0) == parts.test.column<0>()(0, 0));
+  for (double const bad : {0.0, 1.0, -0.1, 1.5, 0.001}) {
+    CHECK_THROWS_WITH_AS(wf::data::split(numbered(10), bad, wf::seed{1}), doctest::Contains("[WF823]"), wf::error);
+  }
+}
+
+TEST_CASE("from_memory: columns of different length") {
+  CHECK_THROWS_WITH_AS(wf::data::from_memory<schema>(std::vector<double>{1, 2, 3, 4}, std::vector<int>{1}).value(),
+                       doctest::Contains("[WF821]"), wf::error);
+}
+
+TEST_CASE("philox4x32-10: published known answers") {
+  using words = std::array<std::uint32_t, 4>;
+  CHECK(wf::philox4x32({0, 0, 0, 0}, {0, 0}) == words{0x6627e8d5, 0xe169c58d, 0xbc57ac4c, 0x9b00dbd8});
+  CHECK(wf::philox4x32({~0u, ~0u, ~0u, ~0u}, {~0u, ~0u}) == words{0x408f276d, 0x41c83b0e, 0xa20bc7c6, 0x6d5451fd});
+  CHECK(wf::philox4x32({0x243f6a88, 0x85a308d3, 0x13198a2e, 0x03707344}, {0xa4093822, 0x299f31d0}) ==
+        words{0xd16cfe09, 0x94fdcceb, 0x5001e420, 0x24126ea1});
+}
