@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Standing of the true class in a row of scores. NaN is found by its bits, before any comparison could lose it.
+// Standing of the true class in a row of scores. NaN is found by its bits, before any comparison could lose
+// it.
 #include <wellformed/metrics/standing.hpp>
 
 #include <wellformed/core/bits.hpp>
@@ -20,8 +21,8 @@ namespace {
 
 void raise_no_class(index_t id, index_t classes, index_t row) {
   message text(246);
-  text << "metrics: the label of row " << row << " is " << id << ", the label set has classes 0 to " << classes - 1
-       << "; pass labels through refine, or declare the ignored id";
+  text << "metrics: the label of row " << row << " is " << id << ", the label set has classes 0 to "
+       << classes - 1 << "; pass labels through refine, or declare the ignored id";
   text.raise();
 }
 

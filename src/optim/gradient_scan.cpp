@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Norm and finiteness of a flat gradient, in blocks, so that the common case has no branch inside.
-#include <wellformed/optim/gradient_scan.hpp>
+#include "gradient_scan.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -17,7 +17,8 @@ constexpr index_t block = 512;
 template <class E>
 double scaled_norm(E const* gradient, index_t count, double divisor) {
   double greatest = 0;
-  for (index_t i = 0; i < count; ++i) greatest = std::max(greatest, std::abs(static_cast<double>(gradient[i])));
+  for (index_t i = 0; i < count; ++i)
+    greatest = std::max(greatest, std::abs(static_cast<double>(gradient[i])));
   if (greatest == 0) return 0;
   double sum = 0;
   for (index_t i = 0; i < count; ++i) {

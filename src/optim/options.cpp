@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Ranges of the optimisers' numbers. NaN is outside of every range, also under -ffast-math: bits are tested first.
+// Ranges of the optimisers' numbers. NaN is outside of every range, also under -ffast-math: bits are tested
+// first.
 #include <wellformed/optim/options.hpp>
 
 #include <wellformed/core/bits.hpp>
@@ -35,7 +36,8 @@ void check_adam(char const* optimizer, Options const& values) {
 }  // namespace
 
 void check_rate(char const* optimizer, double lr) {
-  if (!is_finite(lr) || lr <= 0) refuse(optimizer, "lr", lr, "a positive, finite learning rate, such as {.lr = 1e-3}");
+  if (!is_finite(lr) || lr <= 0)
+    refuse(optimizer, "lr", lr, "a positive, finite learning rate, such as {.lr = 1e-3}");
 }
 
 void check(sgd_options const& values) {
@@ -43,7 +45,8 @@ void check(sgd_options const& values) {
   check_below_one("sgd", "momentum", values.momentum);
   check_not_negative("sgd", "weight_decay", values.weight_decay);
   if (values.nesterov && values.momentum == 0) {
-    (message(725) << "sgd: nesterov needs a momentum above 0; give {.momentum = 0.9, .nesterov = true}").raise();
+    (message(725) << "sgd: nesterov needs a momentum above 0; give {.momentum = 0.9, .nesterov = true}")
+        .raise();
   }
 }
 

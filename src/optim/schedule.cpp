@@ -12,7 +12,8 @@ namespace wellformed::optim {
 
 schedule::schedule(step_decay const& values) : kind_(kind::step_decay), decay_(values) {
   if (values.every < 1) {
-    (message(726) << "step_decay: every is " << values.every << "; give the number of steps, 1 or more").raise();
+    (message(726) << "step_decay: every is " << values.every << "; give the number of steps, 1 or more")
+        .raise();
   }
   if (!is_finite(values.gamma) || values.gamma <= 0 || values.gamma > 1) {
     (message(726) << "step_decay: gamma is " << values.gamma << "; give a factor in (0, 1]").raise();
@@ -52,7 +53,8 @@ double schedule::rate(double base, index_t done) const {
     case kind::cosine:
       break;
   }
-  if (done < cosine_.warm_up) return base * static_cast<double>(done + 1) / static_cast<double>(cosine_.warm_up);
+  if (done < cosine_.warm_up)
+    return base * static_cast<double>(done + 1) / static_cast<double>(cosine_.warm_up);
   if (done >= cosine_.total_steps) return cosine_.minimum;
   auto const part = static_cast<double>(done - cosine_.warm_up) /
                     static_cast<double>(cosine_.total_steps - cosine_.warm_up);

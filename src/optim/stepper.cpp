@@ -4,13 +4,14 @@
 
 #include <wellformed/backend/update.hpp>
 #include <wellformed/core/bits.hpp>
-#include <wellformed/optim/gradient_scan.hpp>
+#include "gradient_scan.hpp"
 
 namespace wellformed::optim {
 
 template <ComputingElement E>
 void stepper<E>::check_divisor(loss_figures const& loss) const {
-  bool const usable = is_finite(loss.divisor) && loss.divisor > 0 && is_finite(static_cast<E>(1.0 / loss.divisor));
+  bool const usable =
+      is_finite(loss.divisor) && loss.divisor > 0 && is_finite(static_cast<E>(1.0 / loss.divisor));
   if (usable) return;
   (message(722) << "step " << steps_ + 1 << ": the loss of " << loss.rows << " counted rows is divided by "
                 << loss.divisor << "; nothing was written. Leave out batches in which no row counts")
@@ -22,9 +23,10 @@ bool stepper<E>::has_finite_loss(loss_figures const& loss) const {
   double const mean = loss.total / loss.divisor;
   if (is_finite(mean)) return true;
   if (policy_ == skip_step) return false;
-  (message(723) << "step " << steps_ + 1 << ": the loss is " << mean << " over " << loss.rows
-                << " rows; nothing was written. Look at this batch, lower the learning rate, or skip such steps with "
-                   "on_non_finite(optim::skip_step)")
+  (message(723)
+   << "step " << steps_ + 1 << ": the loss is " << mean << " over " << loss.rows
+   << " rows; nothing was written. Look at this batch, lower the learning rate, or skip such steps with "
+      "on_non_finite(optim::skip_step)")
       .raise();
 }
 
@@ -50,9 +52,10 @@ bool stepper<E>::has_finite_statistics(gradient_entry<E> const& entry) const {
   if (bad < 0) bad = first_non_finite(static_cast<E const*>(entry.decay.data()), count);
   if (bad < 0) return true;
   if (policy_ == skip_step) return false;
-  (message(727) << "step " << steps_ + 1 << ": running statistic number " << bad
-                << " of the model would no longer be finite; nothing was written. Look at the values that this batch "
-                   "brings to the normalisation layers, or skip such steps with on_non_finite(optim::skip_step)")
+  (message(727)
+   << "step " << steps_ + 1 << ": running statistic number " << bad
+   << " of the model would no longer be finite; nothing was written. Look at the values that this batch "
+      "brings to the normalisation layers, or skip such steps with on_non_finite(optim::skip_step)")
       .raise();
 }
 
@@ -67,7 +70,8 @@ update_plan stepper<E>::plan(gradient_entry<E> const& entry, loss_figures const&
   }
   check_divisor(loss);
   plan.result.loss = loss.total / loss.divisor;
-  auto const scan = scan_gradient(static_cast<E const*>(entry.values()), entry.owner->parameter_count, loss.divisor);
+  auto const scan =
+      scan_gradient(static_cast<E const*>(entry.values()), entry.owner->parameter_count, loss.divisor);
   plan.result.gradient_norm = scan.norm;
   if (!has_finite_loss(loss) || !has_finite_gradient(entry, loss.divisor, scan.first_bad, place) ||
       !has_finite_statistics(entry)) {
@@ -101,7 +105,8 @@ void stepper<E>::set_schedule(schedule const& s) {
 template <ComputingElement E>
 void stepper<E>::set_clip(double max_norm) {
   if (!is_finite(max_norm) || max_norm <= 0) {
-    (message(725) << "clip_global_norm: the norm is " << max_norm << "; give a positive, finite number").raise();
+    (message(725) << "clip_global_norm: the norm is " << max_norm << "; give a positive, finite number")
+        .raise();
   }
   max_norm_ = max_norm;
 }

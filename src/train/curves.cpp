@@ -63,11 +63,14 @@ std::string curves_svg(std::vector<double> const& step_loss, std::vector<double>
   if (top <= 0) top = 1;
   std::vector<point> means;
   for (std::size_t i = 0; i < epoch_loss.size(); ++i) {
-    double const x = static_cast<double>(epoch_end[i]) / static_cast<double>(std::max<std::size_t>(1, step_loss.size()));
-    means.push_back({margin + x * (width - 2 * margin), height - margin - epoch_loss[i] / top * (height - 2 * margin)});
+    double const x =
+        static_cast<double>(epoch_end[i]) / static_cast<double>(std::max<std::size_t>(1, step_loss.size()));
+    means.push_back(
+        {margin + x * (width - 2 * margin), height - margin - epoch_loss[i] / top * (height - 2 * margin)});
   }
   std::string text =
-      "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 720 320\" font-family=\"sans-serif\" font-size=\"12\">\n"
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 720 320\" font-family=\"sans-serif\" "
+      "font-size=\"12\">\n"
       "<rect width=\"720\" height=\"320\" fill=\"white\"/>\n"
       "<path d=\"M48 48V272H672\" fill=\"none\" stroke=\"#888\"/>\n";
   text += polyline(thinned(step_loss, top), "stroke=\"#9ecae1\" stroke-width=\"1\"");

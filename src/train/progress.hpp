@@ -10,11 +10,11 @@ namespace wellformed::train {
 
 /// What the line says.
 struct progress_figures {
-  index_t epoch = 0, epochs = 0;     // epochs 0: unknown
-  index_t batch = 0, batches = 0;    // batches 0: unknown
+  index_t epoch = 0, epochs = 0;   // epochs 0: unknown
+  index_t batch = 0, batches = 0;  // batches 0: unknown
   double loss = 0;
   double rows_per_second = 0;
-  double seconds_left = -1;          // below 0: unknown
+  double seconds_left = -1;  // below 0: unknown
 };
 
 std::string progress_text(progress_figures const& figures);

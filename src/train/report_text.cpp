@@ -20,7 +20,8 @@ std::string class_name(report_figures const& figures, index_t id) {
 
 // Width in code points: names may be UTF-8.
 std::size_t width_of(std::string const& text) {
-  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
+  return static_cast<std::size_t>(
+      std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
 }
 
 std::string right(std::string const& text, std::size_t width) {
@@ -42,7 +43,8 @@ std::string recall_text(report_figures const& figures, index_t truth) {
   auto const rows = rows_of(figures, truth);
   if (rows == 0) return "no row";
   char text[32];
-  std::snprintf(text, sizeof(text), "%.3f", static_cast<double>(count(figures, truth, truth)) / static_cast<double>(rows));
+  std::snprintf(text, sizeof(text), "%.3f",
+                static_cast<double>(count(figures, truth, truth)) / static_cast<double>(rows));
   return text;
 }
 

@@ -8,8 +8,8 @@
 
 namespace wellformed::train {
 
-/// Confusion matrix with class names and recall (of sets above 32 classes only the classes with the lowest recall),
-/// then the accuracy.
+/// Confusion matrix with class names and recall (of sets above 32 classes only the classes with the lowest
+/// recall), then the accuracy.
 std::string report_text(report_figures const& figures);
 
 }  // namespace wellformed::train

@@ -72,7 +72,8 @@ void run::body::show(double time) {
   if (passed > 0) figures.rows_per_second = static_cast<double>(now.rows) / passed;
   if (planned_epochs > 0 && planned_batches > 0 && done_batches > 0) {
     auto const left = planned_epochs * planned_batches - done_batches;
-    figures.seconds_left = (time - begin) / static_cast<double>(done_batches) * static_cast<double>(left < 0 ? 0 : left);
+    figures.seconds_left =
+        (time - begin) / static_cast<double>(done_batches) * static_cast<double>(left < 0 ? 0 : left);
   }
   line.show(progress_text(figures), time);
 }
@@ -146,9 +147,9 @@ void run::log(optim::step_result const& result) {
     body_->step_loss.push_back(result.loss);
   }
   double const time = seconds_now();
-  body_->metrics.write(text_of("%lld,%lld,%.9g,%.9g,%lld,%.9g,%.9g,%d,%.3f\n", wide(body_->epoch), wide(result.step),
-                               result.loss, result.weight, wide(result.rows), result.lr, result.gradient_norm,
-                               result.skipped ? 1 : 0, time - body_->begin));
+  body_->metrics.write(text_of("%lld,%lld,%.9g,%.9g,%lld,%.9g,%.9g,%d,%.3f\n", wide(body_->epoch),
+                               wide(result.step), result.loss, result.weight, wide(result.rows), result.lr,
+                               result.gradient_norm, result.skipped ? 1 : 0, time - body_->begin));
   if (body_->line.is_due(time)) body_->show(time);
 }
 

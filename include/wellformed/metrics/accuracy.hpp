@@ -18,9 +18,9 @@ constexpr auto check_k() {
   }
 }
 
-/// Computes: rows whose true class is among the K greatest scores; among equal scores the lower class id comes first.
-/// Shapes: (rows, classes), (rows). Refuses: as accuracy, and WF235 a K that the set does not have.
-/// Example: `double const best5 = metrics::top_k<5>(net.eval(b.x), b.y);`
+/// Computes: rows whose true class is among the K greatest scores; among equal scores the lower class id
+/// comes first. Shapes: (rows, classes), (rows). Refuses: as accuracy, and WF235 a K that the set does not
+/// have. Example: `double const best5 = metrics::top_k<5>(net.eval(b.x), b.y);`
 template <index_t K, Value P, Value Y>
 ratio top_k(P&& prediction, Y&& label) {
   using verdict = decltype(check_k<decltype(metrics::verdict<P, Y>()), K, set_of<Y>>());
@@ -38,10 +38,11 @@ ratio top_k(P&& prediction, Y&& label) {
 }
 
 /// Computes: rows whose greatest score is that of the true class; ignored rows do not count.
-/// Shapes: (rows, classes), (rows); (rows, 1) for binary labels: above 0, or 0.5 for probabilities, is positive.
-/// Refuses: WF703 a value in training mode, WF230 no scores, WF231 another label kind, WF232 no class axis, WF233
-/// another label set, WF234 other axes, WF401 another loader, WF502 stored elements. Throws WF520 on NaN.
-/// Example: `metrics::ratio hits; for (auto& b : test) hits += metrics::accuracy(net.eval(b.x), b.y);`
+/// Shapes: (rows, classes), (rows); (rows, 1) for binary labels: above 0, or 0.5 for probabilities, is
+/// positive. Refuses: WF703 a value in training mode, WF230 no scores, WF231 another label kind, WF232 no
+/// class axis, WF233 another label set, WF234 other axes, WF401 another loader, WF502 stored elements. Throws
+/// WF520 on NaN. Example: `metrics::ratio hits; for (auto& b : test) hits += metrics::accuracy(net.eval(b.x),
+/// b.y);`
 template <Value P, Value Y>
 ratio accuracy(P&& prediction, Y&& label) {
   using verdict = decltype(metrics::verdict<P, Y>());

@@ -8,17 +8,19 @@
 
 namespace wellformed::metrics {
 
-/// Counts of (true class, predicted class) over label set S. Adds batches; add() is all or nothing: a batch with a
-/// NaN throws WF520 and counts no row.
+/// Counts of (true class, predicted class) over label set S. Adds batches; add() is all or nothing: a batch
+/// with a NaN throws WF520 and counts no row.
 template <LabelSet S>
 class confusion {
  public:
   using set = S;
   static constexpr index_t classes = S::size;
   static_assert(S::size <= 4096,
-                "[WF236] confusion<S>: a matrix of more than 4096 classes does not fit in memory; use accuracy and top_k");
+                "[WF236] confusion<S>: a matrix of more than 4096 classes does not fit in memory; use "
+                "accuracy and top_k");
 
-  confusion() : counts_(static_cast<std::size_t>(S::size * S::size)), ranks_(static_cast<std::size_t>(S::size)) {}
+  confusion()
+      : counts_(static_cast<std::size_t>(S::size * S::size)), ranks_(static_cast<std::size_t>(S::size)) {}
 
   /// Refuses: as accuracy(), and labels of another set than S (WF233).
   template <Value P, Value Y>

@@ -23,9 +23,9 @@ struct report {
 template <class Loader>
 using batch_in = std::remove_cvref_t<decltype(*std::declval<Loader&>().begin())>;
 
-/// Computes: net.eval over every batch of `loader`, compared with its labels. Ignored and padded rows do not count.
-/// Batches have x and y. Refuses: as accuracy().
-/// Example: `auto const report = metrics::evaluate(net, test); double const share = report.accuracy();`
+/// Computes: net.eval over every batch of `loader`, compared with its labels. Ignored and padded rows do not
+/// count. Batches have x and y. Refuses: as accuracy(). Example: `auto const report = metrics::evaluate(net,
+/// test); double const share = report.accuracy();`
 template <class Net, class Loader>
 auto evaluate(Net const& net, Loader&& loader) {
   using label = std::remove_cvref_t<decltype(std::declval<batch_in<Loader>&>().y)>;

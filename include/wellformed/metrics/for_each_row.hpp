@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Walks over the counted rows of a prediction and its label. What `ignore` leaves out of a loss, it leaves out here.
+// Walks over the counted rows of a prediction and its label. What `ignore` leaves out of a loss, it leaves
+// out here.
 #pragma once
 
 #include <wellformed/metrics/standing.hpp>
@@ -45,7 +46,8 @@ template <class Y>
 class counted_rows {
  public:
   explicit counted_rows(Y const& label)
-      : mask_(mask_of(label)), inner_(mask_ == nullptr ? 1 : labels_in(label).size() / labels_in(label).rows()) {}
+      : mask_(mask_of(label)),
+        inner_(mask_ == nullptr ? 1 : labels_in(label).size() / labels_in(label).rows()) {}
 
   template <class E>
   bool operator()(index_t row, E id) const {
@@ -62,7 +64,8 @@ class counted_rows {
   index_t inner_;
 };
 
-/// Calls `visit(truth, standing)` for each counted row. Scores are (..., classes, ...), labels the same without.
+/// Calls `visit(truth, standing)` for each counted row. Scores are (..., classes, ...), labels the same
+/// without.
 template <class P, class Y, class Visit>
   requires(kind_of<typename Y::meaning> == label_kind::class_index)
 void for_each_row(P const& prediction, Y const& target, Visit&& visit) {

@@ -13,7 +13,8 @@ struct ratio {
   /// Throws WF247 if no row counted: 0 of 0 is no measurement.
   double value() const {
     if (rows == 0) {
-      (message(247) << "a metric over no counted row has no value; give it rows whose labels are not ignored").raise();
+      (message(247) << "a metric over no counted row has no value; give it rows whose labels are not ignored")
+          .raise();
     }
     return static_cast<double>(hits) / static_cast<double>(rows);
   }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// How the true class of one row stands among its scores. Ties go to the lower class id, everywhere in this folder.
+// How the true class of one row stands among its scores. Ties go to the lower class id, everywhere in this
+// folder.
 #pragma once
 
 #include <wellformed/core/number.hpp>

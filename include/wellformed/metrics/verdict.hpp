@@ -23,7 +23,8 @@ inline constexpr bool orders_classes<M> = true;
 template <class D>
 inline constexpr bool orders_classes<narrowed<D>> = orders_classes<D>;
 
-/// One column says yes or no by a log-odds or by a probability of its own; it cannot be one class of a simplex.
+/// One column says yes or no by a log-odds or by a probability of its own; it cannot be one class of a
+/// simplex.
 template <class M, class Label>
 inline constexpr bool orders = orders_classes<M>;
 template <class M, class S>
@@ -93,7 +94,8 @@ constexpr auto verdict() {
     if constexpr (std::is_same_v<typename axis::set, typename label::set>) {
       return refuse::refused<refuse::wf232, refuse::got<axis>, refuse::label<label>>{};
     } else {
-      return refuse::refused<refuse::wf233, refuse::prediction<typename axis::set>, refuse::label<typename label::set>>{};
+      return refuse::refused<refuse::wf233, refuse::prediction<typename axis::set>,
+                             refuse::label<typename label::set>>{};
     }
   } else {
     using rows = axis_list::without_at<given, score_axis<label, given>>;

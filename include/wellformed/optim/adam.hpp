@@ -28,7 +28,8 @@ template <class Net, class Options>
 auto make_adam(Net& net, Options const& options) {
   check(options);
   using formula = adam_formula<Options>;
-  return optimizer<typename Net::element, typename Net::layer_type, formula>(net.numbers(), net.layer(), {options}, options.lr);
+  return optimizer<typename Net::element, typename Net::layer_type, formula>(net.numbers(), net.layer(),
+                                                                             {options}, options.lr);
 }
 
 /// Computes: g += weight_decay p; m = b1 m + (1 - b1) g; v = b2 v + (1 - b2) g^2;
@@ -39,8 +40,8 @@ auto adam(Net& net, adam_options const& options = {}) {
   return make_adam(net, options);
 }
 
-/// Computes: p -= lr weight_decay p; then as adam without weight decay. Throws WF725 for a number outside of its range.
-/// Example: `auto opt = optim::adamw(net, {.lr = 1e-3});`
+/// Computes: p -= lr weight_decay p; then as adam without weight decay. Throws WF725 for a number outside of
+/// its range. Example: `auto opt = optim::adamw(net, {.lr = 1e-3});`
 template <class Net>
 auto adamw(Net& net, adamw_options const& options = {}) {
   return make_adam(net, options);

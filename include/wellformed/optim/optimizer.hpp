@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// An optimiser: an update formula with the numbers of one model. It shares the model's arena, so the model may move.
+// An optimiser: an update formula with the numbers of one model. It shares the model's arena, so the model
+// may move.
 #pragma once
 
 #include <wellformed/optim/stepper.hpp>
@@ -30,12 +31,13 @@ constexpr auto verdict() {
 template <class O, class G>
 concept Steps = decltype(step_check::verdict<typename O::element, typename O::set, G&&>())::ok;
 
-/// Computes: parameters from the mean gradient, by Rule. Rule has `state_slabs` (how many numbers it keeps for each
-/// parameter) and `update(parameters, gradient, state, count, scale, lr, step)`, which writes and cannot fail.
-/// Refuses: WF720 gradients that keep their name, WF721 no gradients, WF708 gradients of other parameter sets.
-/// Throws before it writes: WF701 used gradients, WF706 another model, WF722 no divisor, WF723, WF724, WF727 a number
-/// that is not finite. After a throw weights, statistics, random counters, state and step count are as they were.
-/// Example: `auto opt = optim::adamw(net, {.lr = 1e-3}); opt.step(std::move(loss).backward());`
+/// Computes: parameters from the mean gradient, by Rule. Rule has `state_slabs` (how many numbers it keeps
+/// for each parameter) and `update(parameters, gradient, state, count, scale, lr, step)`, which writes and
+/// cannot fail. Refuses: WF720 gradients that keep their name, WF721 no gradients, WF708 gradients of other
+/// parameter sets. Throws before it writes: WF701 used gradients, WF706 another model, WF722 no divisor,
+/// WF723, WF724, WF727 a number that is not finite. After a throw weights, statistics, random counters, state
+/// and step count are as they were. Example: `auto opt = optim::adamw(net, {.lr = 1e-3});
+/// opt.step(std::move(loss).backward());`
 template <ComputingElement E, class Set, class Rule>
 class optimizer {
  public:
@@ -88,20 +90,24 @@ class optimizer {
   }
 
   /// What the formula keeps for each parameter (momentum, moments), for tests and files.
-  E const* state(int which) const { return static_cast<E const*>(state_[static_cast<std::size_t>(which)].data()); }
+  E const* state(int which) const {
+    return static_cast<E const*>(state_[static_cast<std::size_t>(which)].data());
+  }
 
  private:
   template <class G>
   step_result step_with(G&& given) {
     given.check_alive();
     if (given.find(stepper_.numbers().id()) == nullptr) {
-      (message(706) << "step(): these gradients are of another model of the same type; pass those of a loss of the "
-                       "model that the optimiser was made with")
+      (message(706)
+       << "step(): these gradients are of another model of the same type; pass those of a loss of the "
+          "model that the optimiser was made with")
           .raise();
     }
     auto used = std::move(given);  // whatever happens now, they are used up
     auto& entry = *used.find(stepper_.numbers().id());
-    auto const plan = stepper_.plan(entry, {used.total(), used.divisor(), used.rows()}, place_writer_of(layer_));
+    auto const plan =
+        stepper_.plan(entry, {used.total(), used.divisor(), used.rows()}, place_writer_of(layer_));
     if (plan.result.skipped) return plan.result;
     std::array<E*, slots> state{};
     for (std::size_t i = 0; i < slots; ++i) state[i] = static_cast<E*>(state_[i].data());

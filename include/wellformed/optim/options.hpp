@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The numbers of the optimisers, with PyTorch's names and defaults. Checked when an optimiser is made, in every build.
+// The numbers of the optimisers, with PyTorch's names and defaults. Checked when an optimiser is made, in
+// every build.
 #pragma once
 
 #include <array>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Names a parameter of a model from its place in the flat buffer, as PyTorch would ("2.weight"). It asks of a layer
-// what every layer has: a parameter_table(), or each_layer(visit); optim does not see nn.
+// Names a parameter of a model from its place in the flat buffer, as PyTorch would ("2.weight"). It asks of a
+// layer what every layer has: a parameter_table(), or each_layer(visit); optim does not see nn.
 #pragma once
 
 #include <type_traits>

@@ -15,8 +15,8 @@ struct step_decay {
   double gamma = 0.1;
 };
 
-/// Rises linearly over `warm_up` steps, then falls along half a cosine to `minimum`, reached after `total_steps` and
-/// kept from there on; without warm-up PyTorch's CosineAnnealingLR with eta_min = minimum.
+/// Rises linearly over `warm_up` steps, then falls along half a cosine to `minimum`, reached after
+/// `total_steps` and kept from there on; without warm-up PyTorch's CosineAnnealingLR with eta_min = minimum.
 struct cosine {
   index_t total_steps = 0;
   index_t warm_up = 0;

@@ -17,7 +17,8 @@ struct sgd_formula {
   void update(E* parameters, E const* gradient, E* const* state, index_t count, double scale, double lr,
               index_t step) const {
     backend::host::sgd_rule const rule{lr, options.momentum, options.weight_decay, options.nesterov};
-    backend::host::sgd(parameters, options.momentum == 0 ? nullptr : state[0], gradient, scale, rule, step, count);
+    backend::host::sgd(parameters, options.momentum == 0 ? nullptr : state[0], gradient, scale, rule, step,
+                       count);
   }
 };
 
@@ -27,7 +28,8 @@ struct sgd_formula {
 template <class Net>
 auto sgd(Net& net, sgd_options const& options) {
   check(options);
-  return optimizer<typename Net::element, typename Net::layer_type, sgd_formula>(net.numbers(), net.layer(), {options}, options.lr);
+  return optimizer<typename Net::element, typename Net::layer_type, sgd_formula>(net.numbers(), net.layer(),
+                                                                                 {options}, options.lr);
 }
 
 }  // namespace wellformed::optim

@@ -13,12 +13,14 @@ struct step_result {
   index_t rows = 0;          ///< rows that counted
   double lr = 0;             ///< learning rate that was used
   double gradient_norm = 0;  ///< of the mean gradient of all parameters, before clipping
-  bool skipped = false;      ///< nothing was written: no row counted, or a number was not finite and the policy is to skip
+  bool skipped =
+      false;  ///< nothing was written: no row counted, or a number was not finite and the policy is to skip
 };
 
 /// What a step does when the loss or a gradient is not finite.
 enum class non_finite { raise_error, skip_step };
-inline constexpr auto raise_error = non_finite::raise_error;  ///< the default: an error that names the parameter
-inline constexpr auto skip_step = non_finite::skip_step;      ///< write nothing, count it, say so in the result
+inline constexpr auto raise_error =
+    non_finite::raise_error;                              ///< the default: an error that names the parameter
+inline constexpr auto skip_step = non_finite::skip_step;  ///< write nothing, count it, say so in the result
 
 }  // namespace wellformed::optim

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The part of an optimiser that does not depend on model or formula: it decides, before anything is written, whether
-// a step may happen and with which numbers, and commits what came along. Compiled in src/optim/stepper.cpp.
+// The part of an optimiser that does not depend on model or formula: it decides, before anything is written,
+// whether a step may happen and with which numbers, and commits what came along. Compiled in
+// src/optim/stepper.cpp.
 #pragma once
 
 #include <wellformed/expr/gradients.hpp>
@@ -28,9 +29,9 @@ class stepper {
  public:
   stepper(arena<E> numbers, double lr) : numbers_(std::move(numbers)), lr_(lr) {}
 
-  /// Checks in this order: divisor positive and finite (WF722), loss finite (WF723), every gradient finite (WF724),
-  /// pending statistics finite (WF727). Writes nothing; throws, or returns a plan that says `skipped`, as it also does
-  /// for a loss in which no row counted and which is zero by policy.
+  /// Checks in this order: divisor positive and finite (WF722), loss finite (WF723), every gradient finite
+  /// (WF724), pending statistics finite (WF727). Writes nothing; throws, or returns a plan that says
+  /// `skipped`, as it also does for a loss in which no row counted and which is zero by policy.
   update_plan plan(gradient_entry<E> const& entry, loss_figures const& loss, place_writer place);
 
   /// After the update: running statistics and random draws of the batch become those of the model.
@@ -48,7 +49,8 @@ class stepper {
  private:
   void check_divisor(loss_figures const& loss) const;
   bool has_finite_loss(loss_figures const& loss) const;
-  bool has_finite_gradient(gradient_entry<E> const& entry, double divisor, index_t bad, place_writer place) const;
+  bool has_finite_gradient(gradient_entry<E> const& entry, double divisor, index_t bad,
+                           place_writer place) const;
   bool has_finite_statistics(gradient_entry<E> const& entry) const;
 
   arena<E> numbers_;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A training run as its user sees it: progress, a table of epochs, a log, curves, a report. Compiled in src/train.
+// A training run as its user sees it: progress, a table of epochs, a log, curves, a report. Compiled in
+// src/train.
 #pragma once
 
 #include <optional>
@@ -16,7 +17,7 @@ enum class display { automatic, terminal, plain, silent };
 /// What run::report prints, without the type of the label set.
 struct report_figures {
   index_t classes = 0;
-  index_t const* counts = nullptr;    // (truth, predicted)
+  index_t const* counts = nullptr;         // (truth, predicted)
   char const* (*name)(index_t) = nullptr;  ///< of a class; nullptr if the set has no names
   metrics::ratio accuracy{};
 };
@@ -24,10 +25,10 @@ struct report_figures {
 template <class Loader>
 class epoch_range;
 
-/// Owns a folder with metrics.csv (a line a step), epochs.csv (a line an epoch), curves.svg and report.txt. The files
-/// of an earlier run in the same folder are replaced. Throws WF830 if the folder cannot be written, WF831 if a write
-/// fails later. NO_COLOR in the environment switches colours off.
-/// Example: `train::run run("digits-run"); for (auto& b : run.epochs(train, 20)) run.log(step(b));`
+/// Owns a folder with metrics.csv (a line a step), epochs.csv (a line an epoch), curves.svg and report.txt.
+/// The files of an earlier run in the same folder are replaced. Throws WF830 if the folder cannot be written,
+/// WF831 if a write fails later. NO_COLOR in the environment switches colours off. Example: `train::run
+/// run("digits-run"); for (auto& b : run.epochs(train, 20)) run.log(step(b));`
 class run {
  public:
   explicit run(std::string_view folder, display how = display::automatic);
@@ -110,7 +111,8 @@ void epoch_range<Loader>::iterator::begin_next() {
   range_->run_->begin_epoch();
   now_.emplace(range_->loader_->begin());
   if (*now_ != range_->loader_->end()) return;
-  (message(832) << "epoch " << done_ << ": the loader yields no batch, so nothing can be trained; give it more rows, or "
+  (message(832) << "epoch " << done_
+                << ": the loader yields no batch, so nothing can be trained; give it more rows, or "
                    "a tail rule that keeps the rows that are there")
       .raise();
 }

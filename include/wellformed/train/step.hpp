@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The training step as one value: model, optimiser and loss. It is the unit that a device captures as one graph.
+// The training step as one value: model, optimiser and loss. It is the unit that a device captures as one
+// graph.
 #pragma once
 
 #include <wellformed/loss/loss.hpp>
@@ -37,7 +38,8 @@ class step_function {
 
 /// Makes the step of `net` and `optimizer` by the loss that `loss(net, batch)` returns.
 /// Refuses: WF728 a function that returns no loss, WF707 a loss that was not computed with net.train.
-/// Example: `auto step = train::step(net, opt, [](auto& n, auto& b) { return cross_entropy(n.train(b.x), b.y); });`
+/// Example: `auto step = train::step(net, opt, [](auto& n, auto& b) { return cross_entropy(n.train(b.x),
+/// b.y); });`
 template <class Net, class Optimizer, class Loss>
 auto step(Net& net, Optimizer& optimizer, Loss loss) {
   return step_function<Net, Optimizer, Loss>(net, optimizer, static_cast<Loss&&>(loss));

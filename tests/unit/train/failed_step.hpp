@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A step that fails changes nothing. Included by two programs: one plain, one built with -DNDEBUG -ffast-math.
+// A step that fails changes nothing. Included by two programs: one plain, one built with -DNDEBUG
+// -ffast-math.
 #pragma once
 
 #include <doctest/doctest.h>
@@ -17,11 +18,15 @@ template <class Net, class Optimizer>
 std::string bytes_of(Net const& net, Optimizer const& opt) {
   using E = typename Net::element;
   std::string all;
-  auto const add = [&](void const* from, std::size_t size) { all.append(static_cast<char const*>(from), size); };
+  auto const add = [&](void const* from, std::size_t size) {
+    all.append(static_cast<char const*>(from), size);
+  };
   add(net.held.parameters(), sizeof(E) * plain_layer::parameters);
   add(net.held.buffers(), sizeof(E) * plain_layer::buffers);
-  for (int i = 0; i < Optimizer::rule::state_slabs; ++i) add(opt.state(i), sizeof(E) * plain_layer::parameters);
-  std::uint64_t const counters[] = {net.held->draws, net.held->in_flight, static_cast<std::uint64_t>(opt.steps())};
+  for (int i = 0; i < Optimizer::rule::state_slabs; ++i)
+    add(opt.state(i), sizeof(E) * plain_layer::parameters);
+  std::uint64_t const counters[] = {net.held->draws, net.held->in_flight,
+                                    static_cast<std::uint64_t>(opt.steps())};
   add(counters, sizeof(counters));
   double const lr = opt.lr();
   add(&lr, sizeof(lr));
@@ -76,8 +81,8 @@ void check_all_places(Net& net, auto& opt) {
       auto const said = must_throw(net, opt, std::move(g));
       CHECK(said.code == 724);
       CHECK(said.text.find("step 4") != std::string::npos);
-      CHECK(said.text.find(i < 4 ? "2.weight, element " + std::to_string(i) : "2.bias, element " + std::to_string(i - 4)) !=
-            std::string::npos);
+      CHECK(said.text.find(i < 4 ? "2.weight, element " + std::to_string(i)
+                                 : "2.bias, element " + std::to_string(i - 4)) != std::string::npos);
     }
     for (index_t i = 0; i < plain_layer::buffers; ++i) {
       auto g = gradients_of(net, wave<E>(4));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A model that is only an arena of numbers, and gradients written by hand: optimisers are tested without layers.
+// A model that is only an arena of numbers, and gradients written by hand: optimisers are tested without
+// layers.
 #pragma once
 
 #include <array>
@@ -54,8 +55,8 @@ using gradients_for = wf::gradients<typename Model::element, 1, wf::type_list<ty
 
 /// The gradient of a summed loss over `divisor` rows, with pending statistics and one random draw.
 template <class Model>
-gradients_for<Model> gradients_of(Model const& net, std::vector<typename Model::element> const& sum, double divisor = 1,
-                                  double total = 1) {
+gradients_for<Model> gradients_of(Model const& net, std::vector<typename Model::element> const& sum,
+                                  double divisor = 1, double total = 1) {
   using E = typename Model::element;
   gradients_for<Model> result;
   auto& entry = result.entry(net.numbers());

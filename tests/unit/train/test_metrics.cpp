@@ -167,7 +167,8 @@ TEST_CASE("evaluate counts every row of every batch once") {
   struct pass_through {
     scores<> eval(scores<> const& x) const { return x; }
   };
-  std::vector<batch> loader{{four_rows(), ids_of({0, 2, 2, 2})}, {scores<>::of({0, 1, 0}, {1, 3}), ids_of({1})}};
+  std::vector<batch> loader{{four_rows(), ids_of({0, 2, 2, 2})},
+                            {scores<>::of({0, 1, 0}, {1, 3}), ids_of({1})}};
   auto const report = wf::metrics::evaluate(pass_through{}, loader);
   CHECK(report.rows() == 5);
   CHECK(report.accuracy().hits == 3);  // weighted by rows, not the mean of 1/2 and 1
@@ -185,8 +186,9 @@ TEST_CASE("the first broken rule decides") {
   static_assert(refused<scores<>, scores<wf::one_hot<animal>>> == 231);
   static_assert(refused<wf::tensor<float, wf::real, wf::axes<rows<>, wf::dim<3>>>, ids<>> == 232);
   static_assert(refused<scores<>, ids<wf::class_index<plant>>> == 233);
-  static_assert(refused<scores<>, wf::tensor<std::int64_t, wf::class_index<animal>, wf::axes<rows<>, wf::dim<2>>>> ==
-                234);
+  static_assert(
+      refused<scores<>, wf::tensor<std::int64_t, wf::class_index<animal>, wf::axes<rows<>, wf::dim<2>>>> ==
+      234);
   static_assert(refused<scores<>, ids<wf::class_index<animal>, there>> == 401);
   static_assert(refused<scores<wf::real, wf::half>, ids<>> == 502);
   static_assert(refused<wf::tensor<float, wf::simplex, wf::axes<rows<>, wf::positive<answer>>>,

@@ -12,9 +12,11 @@ using number = long double;
 
 struct reference {
   std::vector<number> p, a, b;  // parameters, first and second state
-  explicit reference(std::vector<double> const& start) : p(start.begin(), start.end()), a(p.size()), b(p.size()) {}
+  explicit reference(std::vector<double> const& start)
+      : p(start.begin(), start.end()), a(p.size()), b(p.size()) {}
 
-  void sgd(std::vector<double> const& gradient, number lr, number momentum, bool nesterov, number decay, int t) {
+  void sgd(std::vector<double> const& gradient, number lr, number momentum, bool nesterov, number decay,
+           int t) {
     for (std::size_t i = 0; i < p.size(); ++i) {
       number const g = gradient[i] + decay * p[i];
       a[i] = t == 1 ? g : momentum * a[i] + g;
@@ -142,7 +144,8 @@ TEST_CASE("clipping scales the mean gradient of all parameters together") {
   auto const done = opt.step(gradients_of(net, sum, 8));
   CHECK(done.gradient_norm == doctest::Approx(norm).epsilon(1e-14));
   for (std::size_t i = 0; i < 6; ++i) {
-    CHECK(net.values()[i] == doctest::Approx(before[i] - wave<double>(3)[i] * 0.5 / (norm + 1e-6)).epsilon(1e-14));
+    CHECK(net.values()[i] ==
+          doctest::Approx(before[i] - wave<double>(3)[i] * 0.5 / (norm + 1e-6)).epsilon(1e-14));
   }
   auto const middle = net.values();
   opt.step(gradients_of(net, {0.1, 0, 0, 0, 0, 0}));  // below the limit: as it is

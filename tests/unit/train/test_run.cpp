@@ -114,7 +114,8 @@ TEST_CASE("on a terminal the line rewrites itself") {
 TEST_CASE("the folder holds log, epochs and curves") {
   train_twice(display::silent);
   auto const steps = read(folder + "/metrics.csv");
-  CHECK(steps.rfind("epoch,step,loss,weight,rows,lr,gradient_norm,skipped,seconds\n1,1,1,64,64,0.001,1,0,", 0) == 0);
+  CHECK(steps.rfind("epoch,step,loss,weight,rows,lr,gradient_norm,skipped,seconds\n1,1,1,64,64,0.001,1,0,",
+                    0) == 0);
   CHECK(count_of(steps, "\n") == 5);
   auto const epochs = read(folder + "/epochs.csv");
   CHECK(count_of(epochs, "\n") == 3);
@@ -171,6 +172,9 @@ TEST_CASE("what cannot be written or trained is an error") {
   CHECK(code_of([] { wf::train::run run(folder + ".file"); }) == 830);
   wf::train::run run(folder, display::silent);
   std::vector<int> nothing, one{1};
-  CHECK(code_of([&] { for ([[maybe_unused]] auto& b : run.epochs(nothing, 1)) {} }) == 832);
+  CHECK(code_of([&] {
+          for ([[maybe_unused]] auto& b : run.epochs(nothing, 1)) {
+          }
+        }) == 832);
   CHECK(code_of([&] { run.epochs(one, 0); }) == 833);
 }

@@ -7,8 +7,8 @@
 namespace wellformed::optim {
 
 struct gradient_scan {
-  double norm = 0;          ///< of gradient / divisor, summed in double; 0 if an element is not finite
-  index_t first_bad = -1;   ///< -1: all are finite
+  double norm = 0;         ///< of gradient / divisor, summed in double; 0 if an element is not finite
+  index_t first_bad = -1;  ///< -1: all are finite
 };
 
 /// Computes both. An element that leaves the range of E when divided counts as not finite.
