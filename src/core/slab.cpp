@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The pool of host memory: free blocks wait in bins by size class, so the same loop finds the same blocks again.
+// The pool of host memory: free blocks wait in bins by size class, so the same loop finds the same blocks
+// again.
 #include <array>
 #include <atomic>
 #include <bit>
@@ -51,37 +52,62 @@ struct pool {
     static pool& one = *new pool;
     return one;
   }
+
+  /// A kept block of this class, or null.
+  slab_header* reuse(size_class wanted) {
+    std::lock_guard const guard(lock);
+    auto*& bin = free[static_cast<std::size_t>(wanted.bin)];
+    auto* const found = bin;
+    if (found == nullptr) return nullptr;
+    bin = found->next;
+    figures.kept -= wanted.capacity;
+    hand_out(wanted.capacity);
+    return found;
+  }
+  void count_new(std::size_t capacity) {
+    std::lock_guard const guard(lock);
+    ++figures.system_allocations;
+    hand_out(capacity);
+  }
+
+ private:
+  void hand_out(std::size_t capacity) {
+    figures.live += capacity;
+    if (figures.live > figures.peak) figures.peak = figures.live;
+  }
 };
 
-slab::slab(std::size_t bytes) {
-  if (bytes > (std::size_t{1} << 60)) (message(650) << "out of memory: asked for " << bytes << " bytes").raise();
-  auto const [bin, capacity] = class_of(bytes);
-  auto& all = pool::get();
-  {
-    std::lock_guard const guard(all.lock);
-    all.figures.live += capacity;
-    if (all.figures.live > all.figures.peak) all.figures.peak = all.figures.live;
-    if (auto* found = all.free[static_cast<std::size_t>(bin)]) {
-      all.free[static_cast<std::size_t>(bin)] = found->next;
-      all.figures.kept -= capacity;
-      found->count.store(1, std::memory_order_relaxed);
-      block_ = static_cast<block*>(found);
-      return;
+namespace {
+
+/// Room for a block from the system. If it refuses, what the pool keeps goes back first. Throws WF650.
+void* system_memory(std::size_t bytes, std::size_t capacity) {
+  constexpr std::size_t most = std::size_t{1} << 48;  // more than any address space has
+  if (bytes <= most) {
+    for (int attempt = 0; attempt < 2; ++attempt) {
+      // A size that is a multiple of the alignment, as aligned_alloc demands.
+      auto const whole = alignment + (capacity + alignment - 1) / alignment * alignment;
+      if (void* const memory = std::aligned_alloc(alignment, whole)) return memory;
+      release_host_pool();
     }
-    ++all.figures.system_allocations;
   }
-  void* memory = std::aligned_alloc(alignment, alignment + (capacity + alignment - 1) / alignment * alignment);
-  if (memory == nullptr) {
-    auto const figures = host_pool();
-    std::lock_guard const guard(all.lock);
-    all.figures.live -= capacity;
-    (message(650) << "out of memory: asked for " << bytes << " bytes with " << figures.live - capacity
-                  << " in use and " << figures.kept << " kept for reuse")
-        .raise();
+  (message(650) << "out of memory: asked for " << bytes << " bytes with " << host_pool().live << " in use")
+      .raise();
+}
+
+}  // namespace
+
+slab::slab(std::size_t bytes) {
+  auto& all = pool::get();
+  auto const wanted = bytes <= std::size_t{1} << 60 ? class_of(bytes) : size_class{bins - 1, bytes};
+  if (auto* const found = all.reuse(wanted)) {
+    found->count.store(1, std::memory_order_relaxed);
+    block_ = static_cast<block*>(found);
+    return;
   }
-  block_ = ::new (memory) block;
-  block_->capacity = capacity;
-  block_->bin = bin;
+  block_ = ::new (system_memory(bytes, wanted.capacity)) block;
+  block_->capacity = wanted.capacity;
+  block_->bin = wanted.bin;
+  all.count_new(wanted.capacity);
 }
 
 void* slab::data() const noexcept {

@@ -14,14 +14,14 @@ namespace wellformed::train {
 namespace {
 
 [[noreturn]] void raise_unwritable(std::string const& path, char const* reason) {
-  message text(830);
+  message text(840);
   text << "train::run: " << path.c_str() << " cannot be written: " << reason
        << "; give a folder that you may write, such as train::run run(\"my-run\")";
   text.raise();
 }
 
 [[noreturn]] void raise_lost(std::string const& path, char const* reason) {
-  message text(831);
+  message text(841);
   text << "train::run: writing " << path.c_str() << " failed: " << reason << "; make room, then run again";
   text.raise();
 }

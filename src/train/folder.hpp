@@ -8,7 +8,7 @@
 
 namespace wellformed::train {
 
-/// A text file opened for writing. Throws WF830 if it cannot be opened, WF831 if a write fails.
+/// A text file opened for writing. Throws WF840 if it cannot be opened, WF841 if a write fails.
 class text_file {
  public:
   explicit text_file(std::string path);
@@ -24,7 +24,7 @@ class text_file {
   std::FILE* file_;
 };
 
-/// Makes `path` and its parents. Throws WF830 if that fails.
+/// Makes `path` and its parents. Throws WF840 if that fails.
 void make_folder(std::string const& path);
 /// Replaces the file's content.
 void write_file(std::string const& path, std::string_view text);

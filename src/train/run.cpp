@@ -116,7 +116,7 @@ run::~run() {
 
 void run::expect(index_t count, index_t batches) {
   if (count < 1) {
-    (message(833) << "run.epochs: " << count << " epochs train nothing; give 1 or more").raise();
+    (message(843) << "run.epochs: " << count << " epochs train nothing; give 1 or more").raise();
   }
   if (body_->open && body_->now.steps > 0) body_->end_epoch();
   body_->planned_epochs = body_->epoch + count;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Element-wise layers: each is a function of the operation tables, under PyTorch's name.
+// Element-wise layers: each is a function of the operation tables, under PyTorch's name. Neighbours run in one pass.
 #pragma once
 
 #include <wellformed/nn/layer.hpp>
@@ -7,14 +7,67 @@
 
 namespace wellformed::nn {
 
-/// A layer that applies F to each element. Domain as F's rule says.
-template <class F>
+/// Computes: the functions F, the first one first, to each element in one pass. Domain: as their rules say.
+template <class... F>
 struct activation : stateless {
-  using functor = F;
-  F function{};
+  static constexpr char const* name = "activation";
+  static constexpr int span = sizeof...(F);
+  pack<F...> functions{};
+
+  template <class M, class...>
+  struct flow {
+    using type = M;
+  };
+  template <class M, class First, class... Rest>
+  struct flow<M, First, Rest...> : flow<typename First::rule::template apply<M>, Rest...> {};
+
   template <class X>
-  using output = tensor<typename X::element, typename F::rule::template apply<typename X::meaning>,
-                        typename X::axes_type>;
+  using output = typed<typename X::element, typename flow<typename X::meaning, F...>::type, typename X::axes_type>;
+  template <class X>
+  using saved = raw;
+
+  template <class Mode, class X>
+  static constexpr auto verdict() {
+    return refuse::accepted{};
+  }
+  template <class X, class E>
+  raw eval(pass<E> const&, raw const& x) const {
+    return forward<E>(x);
+  }
+  template <class X, class E>
+  raw train(pass<E> const&, raw const& x, raw& keep) const {
+    keep = x;
+    return forward<E>(x);
+  }
+  template <class X, class E>
+  raw backward(pass_back<E> const&, raw& kept, raw const& gradient, bool want_input) const {
+    return want_input ? way_back<E>(kept, gradient) : raw{};
+  }
+
+ private:
+  template <class E>
+  [[gnu::noinline]] raw forward(raw const& x) const {
+    auto y = uninitialised_like<E>(x);
+    backend::host::map(data<E>(y), around<0>(backend::load<E>{data<E>(x)}), y.size());
+    return y;
+  }
+  template <class E>
+  [[gnu::noinline]] raw way_back(raw const& x, raw const& gradient) const {
+    auto gx = uninitialised_like<E>(x);
+    auto const leaf = backend::load_tracked<E>{data<E>(x), data<E>(gx)};
+    backend::host::map_backward(data<E>(gradient), around<0>(leaf), gx.size());
+    return gx;
+  }
+  /// The functions from number I on, around a leaf.
+  template <int I, class Lowered>
+  auto around(Lowered const& leaf) const {
+    if constexpr (I == span) {
+      return leaf;
+    } else {
+      using function = std::remove_cvref_t<decltype(at<I>(functions))>;
+      return around<I + 1>(backend::apply<function, Lowered>{at<I>(functions), {{leaf}}});
+    }
+  }
 };
 
 constexpr auto relu() { return activation<relu_function>{}; }
@@ -39,7 +92,15 @@ struct leaky_relu_function {
   }
 };
 constexpr auto leaky_relu(double negative_slope = 0.01) {
-  return activation<leaky_relu_function>{{}, {negative_slope}};
+  return activation<leaky_relu_function>{{}, {{{negative_slope}}}};
+}
+
+/// Two neighbours as one layer.
+template <class... F, class... G>
+constexpr auto fuse(activation<F...> const& first, activation<G...> const& second) {
+  return [&]<int... I, int... K>(std::integer_sequence<int, I...>, std::integer_sequence<int, K...>) {
+    return activation<F..., G...>{{}, {{at<I>(first.functions)}..., {at<K>(second.functions)}...}};
+  }(std::make_integer_sequence<int, sizeof...(F)>{}, std::make_integer_sequence<int, sizeof...(G)>{});
 }
 
 }  // namespace wellformed::nn

@@ -20,34 +20,23 @@ void fill(E* values, parameter_info const& info, seed s, std::uint64_t stream) {
   }
 }
 
+/// One random stream for each parameter. Layers that contain others pass the call on.
 template <class E, class Layer>
-void initialise_layer(Layer const&, E* parameters, E* buffers, seed s, std::uint64_t& stream) {
-  for (auto const& info : Layer::parameter_table()) {
-    fill(parameters, info, s, stream++);
-    parameters += info.count;
-  }
-  if constexpr (requires { Layer::buffer_table(); }) {
+[[gnu::noinline]] void initialise_layer(Layer const& layer, E* parameters, E* buffers, seed s, std::uint64_t& stream) {
+  if constexpr (requires { layer.each_layer([](auto const&...) {}); }) {
+    layer.each_layer([&](auto const& inner, index_t parameter, index_t buffer, int) {
+      initialise_layer(inner, parameters + parameter, buffers + buffer, s, stream);
+    });
+  } else {
+    for (auto const& info : Layer::parameter_table()) {
+      fill(parameters, info, s, stream++);
+      parameters += info.count;
+    }
     for (auto const& info : Layer::buffer_table()) {
       fill(buffers, info, s, stream++);
       buffers += info.count;
     }
   }
-}
-
-/// Layers that contain others pass the call on.
-template <class E, class... Ls>
-void initialise_layer(chain<Ls...> const& all, E* parameters, E* buffers, seed s, std::uint64_t& stream) {
-  std::apply(
-      [&](auto const&... each) {
-        auto one = [&](auto const& layer) {
-          using L = std::remove_cvref_t<decltype(layer)>;
-          initialise_layer(layer, parameters, buffers, s, stream);
-          parameters += L::parameters;
-          buffers += L::buffers;
-        };
-        (one(each), ...);
-      },
-      all.all());
 }
 
 /// Gives every parameter its initial value, and the model the seed of its random layers.

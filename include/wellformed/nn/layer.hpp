@@ -3,21 +3,27 @@
 //
 //   static constexpr index_t parameters, buffers;      how many numbers it owns
 //   static constexpr int draws;                         random streams a training pass uses
+//   static constexpr int span;                          how many layers PyTorch counts it as
 //   using input, output_axis;                           last axis it reads and makes, or void: any, and the same
-//   template <class X> using output = ...;              tensor type it makes of tensor type X
+//   using shared;                                       blocks of numbers it shares under a tag (nn/tied.hpp)
+//   static ... parameter_table(), buffer_table();       names, counts and first values, in the order in which they lie
+//   template <class X> using output = ...;              what it makes of a typed<E, M, Axes>, also of a wrong one
 //   template <class X> using saved = ...;               what a training pass keeps for the way back
 //   template <class Mode, class X> static constexpr auto verdict();
-//   template <class E, class X> output<X> train(pass<E> const&, X const&, saved<X>&) const;
-//   template <class E, class X> output<X> eval(pass<E> const&, X const&) const;
-//   template <class E, class X, class G> auto backward(pass_back<E> const&, saved<X>&, G&&, bool want_input) const;
+//   template <class X, class E> raw train(pass<E> const&, raw const&, saved<X>&) const;
+//   template <class X, class E> raw eval(pass<E> const&, raw const&) const;
+//   template <class X, class E> raw backward(pass_back<E> const&, saved<X>&, raw const&, bool want_input) const;
 //
-// An element-wise layer has only `functor` and `f()`; neighbours of this kind run in one pass.
+// backward adds to the gradient of its parameters, never writes to the gradient that it is given, and returns the
+// gradient of its input, or nothing if that is not wanted. Layers that contain others have `each_layer(visit)` besides.
 #pragma once
 
 #include <array>
 #include <type_traits>
 
 #include <wellformed/expr/map.hpp>
+#include <wellformed/nn/pack.hpp>
+#include <wellformed/nn/raw.hpp>
 #include <wellformed/refuse/rule.hpp>
 
 namespace wellformed::nn {
@@ -25,19 +31,39 @@ namespace wellformed::nn {
 struct train_mode {};
 struct eval_mode {};
 
+/// A block of shared numbers: which, and how many. Tables of them end with a null key.
+struct block_place {
+  void const* key;
+  index_t count;
+};
+
+/// Numbers that several layers share (nn/shared.hpp); the gradient is null on the way forward.
+template <class E>
+struct shared_numbers {
+  block_place const* table = nullptr;
+  E const* parameters = nullptr;
+  E* gradient = nullptr;
+};
+
 /// What a layer may read (and, for pending statistics, write) on the way forward.
 template <class E>
 struct pass {
   E const* parameters = nullptr;
   E const* buffers = nullptr;
-  E* decay = nullptr;  ///< buffers become decay * buffer + shift when a step commits
+  E* decay = nullptr;  ///< buffers become decay * buffer + shift when a step commits; a layer composes onto both
   E* shift = nullptr;
+  shared_numbers<E> shared{};
   std::uint64_t seed = 0;
   std::uint64_t draw = 0;  ///< number of the first random stream of this layer
 
-  pass at(index_t parameter, index_t buffer, index_t stream) const {
-    return {parameters + parameter, buffers + buffer, decay == nullptr ? nullptr : decay + buffer,
-            shift == nullptr ? nullptr : shift + buffer, seed, draw + static_cast<std::uint64_t>(stream)};
+  pass at(index_t parameter, index_t buffer, int stream) const {
+    return {parameters + parameter,
+            buffers + buffer,
+            decay == nullptr ? nullptr : decay + buffer,
+            shift == nullptr ? nullptr : shift + buffer,
+            shared,
+            seed,
+            draw + static_cast<std::uint64_t>(stream)};
   }
 };
 
@@ -46,46 +72,47 @@ template <class E>
 struct pass_back {
   E const* parameters = nullptr;
   E* gradient = nullptr;
+  shared_numbers<E> shared{};
   std::uint64_t seed = 0;
   std::uint64_t draw = 0;
 
-  pass_back at(index_t parameter, index_t stream) const {
-    return {parameters + parameter, gradient + parameter, seed, draw + static_cast<std::uint64_t>(stream)};
+  pass_back at(index_t parameter, int stream) const {
+    return {parameters + parameter, gradient + parameter, shared, seed, draw + static_cast<std::uint64_t>(stream)};
   }
 };
 
 /// One named group of a layer's parameters or buffers, in the order in which they lie.
 struct parameter_info {
-  enum class start { uniform_fan_in, ones, zeros };  ///< U(-1/sqrt(fan_in), 1/sqrt(fan_in)) as in PyTorch
+  enum class start { uniform_fan_in, normal, ones, zeros };  ///< U(-1/sqrt(fan_in), 1/sqrt(fan_in)) as in PyTorch
   char const* name;
   index_t count;
   start begin;
   index_t fan_in = 1;
+  int rank = 1;
+  std::array<index_t, 2> extents{count, 1};
 };
-
-template <class L>
-concept ElementWiseLayer = requires { typename L::functor; };
-
-/// Number of rows of an input: the product of all extents but the last.
-template <class X>
-index_t rows_before_last(X const& x) {
-  constexpr auto rank = static_cast<std::size_t>(X::axes_type::rank);
-  index_t rows = 1;
-  for (std::size_t i = 0; i + 1 < rank; ++i) rows *= x.extents()[i];
-  return rows;
-}
 
 /// Base of layers that own nothing.
 struct stateless {
   static constexpr index_t parameters = 0;
   static constexpr index_t buffers = 0;
   static constexpr int draws = 0;
+  static constexpr int span = 1;
   static constexpr std::array<parameter_info, 0> parameter_table() { return {}; }
+  static constexpr std::array<parameter_info, 0> buffer_table() { return {}; }
   using input = void;
   using output_axis = void;
+  using shared = type_list<>;
 };
 
 /// Nothing kept.
 struct nothing {};
+
+/// False for a layer that was refused when it was formed.
+template <class Layer>
+inline constexpr bool is_well_formed = true;
+template <class Layer>
+  requires requires { typename Layer::formation; }
+inline constexpr bool is_well_formed<Layer> = Layer::formation::ok;
 
 }  // namespace wellformed::nn

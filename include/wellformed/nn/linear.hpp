@@ -2,8 +2,6 @@
 // The fully connected layer.
 #pragma once
 
-#include <optional>
-
 #include <wellformed/backend/contract.hpp>
 #include <wellformed/nn/layer.hpp>
 #include <wellformed/refuse/axes.hpp>
@@ -12,28 +10,45 @@ namespace wellformed::nn {
 
 struct no_bias {};
 
+/// The computing part, one for all linear layers: y = x W^T + b.
+template <class E>
+[[gnu::noinline]] raw linear_forward(raw const& x, E const* weight, E const* bias, index_t in, index_t out) {
+  auto y = uninitialised_like<E>(x, out);
+  backend::host::linear_forward(data<E>(y), data<E>(x), weight, bias, x.rows_before_last(), in, out);
+  return y;
+}
+template <class E>
+[[gnu::noinline]] raw linear_backward(raw const& x, raw const& gradient, E const* weight, E* weight_gradient,
+                                      E* bias_gradient, index_t in, index_t out, bool want_input) {
+  raw gx;
+  if (want_input) gx = uninitialised_like<E>(x);
+  backend::host::linear_backward(want_input ? data<E>(gx) : nullptr, weight_gradient, bias_gradient,
+                                 data<E>(gradient), data<E>(x), weight, x.rows_before_last(), in, out);
+  return gx;
+}
+
 /// Computes: y = x W^T + b. Shapes: (..., In) -> (..., Out); W is (Out, In), b is (Out). Gradient: all three.
 /// Refuses: WF313 another last axis than In. Example: tests/laws/test_layers.cpp.
 template <Axis In, Axis Out, bool Bias>
-struct linear_layer {
+struct linear_layer : stateless {
+  static constexpr char const* name = "linear";
   static constexpr index_t in = In::max, out = Out::max;
   static constexpr index_t parameters = in * out + (Bias ? out : 0);
-  static constexpr index_t buffers = 0;
-  static constexpr int draws = 0;
   using input = In;
   using output_axis = Out;
 
   template <class X>
-  using output = tensor<typename X::element, real, axis_list::with_last<typename X::axes_type, Out>>;
+  using output = typed<typename X::element, real, axis_list::with_last<typename X::axes_type, Out>>;
   template <class X>
-  using saved = std::optional<X>;
+  using saved = raw;
 
   static constexpr auto parameter_table() {
     using enum parameter_info::start;
+    constexpr parameter_info weight{"weight", in * out, uniform_fan_in, in, 2, {out, in}};
     if constexpr (Bias) {
-      return std::array<parameter_info, 2>{{{"weight", in * out, uniform_fan_in, in}, {"bias", out, uniform_fan_in, in}}};
+      return std::array<parameter_info, 2>{{weight, {"bias", out, uniform_fan_in, in}}};
     } else {
-      return std::array<parameter_info, 1>{{{"weight", in * out, uniform_fan_in, in}}};
+      return std::array<parameter_info, 1>{{weight}};
     }
   }
 
@@ -47,30 +62,19 @@ struct linear_layer {
     }
   }
 
-  template <class E, class X>
-  output<X> eval(pass<E> const& p, X const& x) const {
-    auto extents = x.extents();
-    extents.back() = out;
-    auto y = output<X>::uninitialised(extents, x.serial());
-    backend::host::linear_forward(y.mutable_data(), x.data(), p.parameters, Bias ? p.parameters + in * out : nullptr,
-                                  rows_before_last(x), in, out);
-    return y;
+  template <class X, class E>
+  raw eval(pass<E> const& p, raw const& x) const {
+    return linear_forward(x, p.parameters, Bias ? p.parameters + in * out : nullptr, in, out);
   }
-  template <class E, class X>
-  output<X> train(pass<E> const& p, X const& x, saved<X>& keep) const {
+  template <class X, class E>
+  raw train(pass<E> const& p, raw const& x, raw& keep) const {
     keep = x;
-    return eval(p, x);
+    return eval<X>(p, x);
   }
-
-  template <class E, class X, class G>
-  auto backward(pass_back<E> const& p, saved<X>& kept, G const& gradient, bool want_input) const {
-    using result = with_meaning<X, real>;
-    std::optional<result> gx;
-    if (want_input) gx = result::uninitialised(kept->extents(), kept->serial());
-    backend::host::linear_backward(want_input ? gx->mutable_data() : nullptr, p.gradient,
-                                   Bias ? p.gradient + in * out : nullptr, gradient.data(), kept->data(),
-                                   p.parameters, rows_before_last(*kept), in, out);
-    return gx;
+  template <class X, class E>
+  raw backward(pass_back<E> const& p, raw& kept, raw const& gradient, bool want_input) const {
+    return linear_backward(kept, gradient, p.parameters, p.gradient, Bias ? p.gradient + in * out : nullptr, in, out,
+                           want_input);
   }
 };
 

@@ -71,7 +71,7 @@ struct wf376 {
   struct refusal : broken<376> {
     static void report() {
       static_assert(broken<376>::forced<Values...>,
-                    "[WF376] merge: the two axes are not neighbours in this order; permute first");
+                    "[WF376] merge_axes: the two axes are not neighbours in this order; permute first");
     }
   };
 };
@@ -81,7 +81,7 @@ struct wf377 {
   struct refusal : broken<377> {
     static void report() {
       static_assert(broken<377>::forced<Values...>,
-                    "[WF377] split: the product of the new axes is not the extent of the old one; make them equal");
+                    "[WF377] split_axis: the product of the new axes is not the extent of the old one; make them equal");
     }
   };
 };
@@ -131,7 +131,7 @@ struct wf382 {
   struct refusal : broken<382> {
     static void report() {
       static_assert(broken<382>::forced<Values...>,
-                    "[WF382] flatten: an axis has no fixed extent, so the result would have none; merge the axes by name");
+                    "[WF382] flatten: an axis has no fixed extent, so the result would have none; merge_axes by name");
     }
   };
 };

@@ -26,8 +26,8 @@ template <class Loader>
 class epoch_range;
 
 /// Owns a folder with metrics.csv (a line a step), epochs.csv (a line an epoch), curves.svg and report.txt.
-/// The files of an earlier run in the same folder are replaced. Throws WF830 if the folder cannot be written,
-/// WF831 if a write fails later. NO_COLOR in the environment switches colours off. Example: `train::run
+/// The files of an earlier run in the same folder are replaced. Throws WF840 if the folder cannot be written,
+/// WF841 if a write fails later. NO_COLOR in the environment switches colours off. Example: `train::run
 /// run("digits-run"); for (auto& b : run.epochs(train, 20)) run.log(step(b));`
 class run {
  public:
@@ -111,7 +111,7 @@ void epoch_range<Loader>::iterator::begin_next() {
   range_->run_->begin_epoch();
   now_.emplace(range_->loader_->begin());
   if (*now_ != range_->loader_->end()) return;
-  (message(832) << "epoch " << done_
+  (message(842) << "epoch " << done_
                 << ": the loader yields no batch, so nothing can be trained; give it more rows, or "
                    "a tail rule that keeps the rows that are there")
       .raise();
