@@ -155,15 +155,15 @@ TEST_CASE("options and rows that only data can refuse") {
   auto const other = numbers_of<wf::real, wf::dim<1>>::uninitialised({2, 1}, 8);
   auto const batch = numbers_of<wf::real, wf::dim<1>>::uninitialised({2, 1}, 7);
   CHECK_THROWS_WITH_AS((void)wf::mse_loss(batch, other), doctest::Contains("[WF410]"), wf::error);
-  CHECK_THROWS_WITH_AS(wf::label_smoothing{1}, doctest::Contains("[WF172]"), wf::error);
-  CHECK_THROWS_WITH_AS(wf::label_smoothing{std::nan("")}, doctest::Contains("[WF172]"), wf::error);
-  CHECK_THROWS_WITH_AS(wf::huber_delta{0}, doctest::Contains("[WF173]"), wf::error);
+  CHECK_THROWS_WITH_AS(wf::label_smoothing{1}, doctest::Contains("[WF182]"), wf::error);
+  CHECK_THROWS_WITH_AS(wf::label_smoothing{std::nan("")}, doctest::Contains("[WF182]"), wf::error);
+  CHECK_THROWS_WITH_AS(wf::huber_delta{0}, doctest::Contains("[WF183]"), wf::error);
   CHECK_THROWS_WITH_AS(wf::class_weights<trio>::of({1, 2}), doctest::Contains("got 2 weights for 3"),
                        wf::error);
   CHECK_THROWS_WITH_AS(wf::class_weights<trio>::of({1, 2, -1}), doctest::Contains("weight 2 is -1"),
                        wf::error);
   auto const none = wf::tensor<double, wf::real, wf::axes<wf::dim<0>>>::uninitialised();
-  CHECK_THROWS_WITH_AS((void)wf::mse_loss(none, none), doctest::Contains("[WF174]"), wf::error);
+  CHECK_THROWS_WITH_AS((void)wf::mse_loss(none, none), doctest::Contains("[WF184]"), wf::error);
 }
 
 TEST_CASE("losses add: the item is the sum of the items, whatever the counts") {

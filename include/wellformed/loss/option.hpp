@@ -13,27 +13,27 @@
 
 namespace wellformed {
 
-/// Takes `value` off the labelled class and spreads it evenly over all. Throws WF172 outside of [0, 1).
+/// Takes `value` off the labelled class and spreads it evenly over all. Throws WF182 outside of [0, 1).
 struct label_smoothing {
   double value = 0;
   explicit label_smoothing(double amount) : value(amount) {
     if (is_finite(amount) && amount >= 0 && amount < 1) return;
-    (message(172) << "label_smoothing{" << amount << "}: needs 0 <= value < 1; 0.1 is usual").raise();
+    (message(182) << "label_smoothing{" << amount << "}: needs 0 <= value < 1; 0.1 is usual").raise();
   }
 };
 
-/// Where the Huber loss turns from a parabola into a line. Throws WF173 unless positive.
+/// Where the Huber loss turns from a parabola into a line. Throws WF183 unless positive.
 struct huber_delta {
   double value = 1;
   explicit huber_delta(double amount) : value(amount) {
     if (is_finite(amount) && amount > 0) return;
-    (message(173) << "huber_delta{" << amount << "}: needs a positive number; 1 is usual").raise();
+    (message(183) << "huber_delta{" << amount << "}: needs a positive number; 1 is usual").raise();
   }
 };
 
 /// What the mean is if every row of a batch has the ignored id.
 namespace all_ignored {
-struct fails {};    ///< throws WF174
+struct fails {};    ///< throws WF184
 struct is_zero {};  ///< zero, with zero gradients and count 0
 }  // namespace all_ignored
 
@@ -48,7 +48,7 @@ class weight_list {
 };
 
 /// A weight for each class of S: `class_weights<digit>::of({1, 2, ...})`.
-/// Throws WF170 for another count than S::size, WF171 for a weight that is negative or not finite.
+/// Throws WF180 for another count than S::size, WF181 for a weight that is negative or not finite.
 template <LabelSet S>
 class class_weights {
  public:
@@ -79,14 +79,14 @@ inline weight_list::weight_list(std::initializer_list<double> values, index_t ex
     : values_(values.size() * sizeof(double)) {
   auto const count = static_cast<index_t>(values.size());
   if (count != expected) {
-    (message(170) << what << ": got " << count << " weights for " << expected
+    (message(180) << what << ": got " << count << " weights for " << expected
                   << " columns; give one for each")
         .raise();
   }
   auto* out = static_cast<double*>(values_.data());
   for (auto const v : values) {
     if (!is_finite(v) || v < 0) {
-      (message(171) << what << ": weight " << (out - static_cast<double*>(values_.data())) << " is " << v
+      (message(181) << what << ": weight " << (out - static_cast<double*>(values_.data())) << " is " << v
                     << "; weights are finite and not negative")
           .raise();
     }

@@ -190,16 +190,16 @@ auto finish(P&& prediction, room<Reduction, P, Rows>& filled, loss_sums const& s
   }
 }
 
-/// Throws WF174 if a mean has nothing to divide by, WF175 if only weights of zero.
+/// Throws WF184 if a mean has nothing to divide by, WF185 if only weights of zero.
 inline void check_divisor(double divisor, index_t rows, char const* loss) {
   if (rows == 0) {
-    (message(174) << loss
+    (message(184) << loss
                   << ": no row counts (all are ignored, masked or there is none), so the mean has no value; "
                   << "use reduction::sum{}, or all_ignored::is_zero{} for labels with an ignored id")
         .raise();
   }
   if (!(divisor > 0)) {
-    (message(175) << loss << ": the class weights of the " << rows
+    (message(185) << loss << ": the class weights of the " << rows
                   << " counted rows add up to zero; give each class that occurs a positive weight")
         .raise();
   }
