@@ -46,4 +46,44 @@ struct wf422 {
   };
 };
 
+struct wf423 {
+  template <class... Values>
+  struct refusal : broken<423> {
+    static void report() {
+      static_assert(broken<423>::forced<Values...>,
+                    "[WF423] loader: an option is unknown or given twice; give at most one of keep, drop, drop_if_below<K>, pad, replicate, and at most one shuffle{seed}");
+    }
+  };
+};
+
+struct wf424 {
+  template <class... Values>
+  struct refusal : broken<424> {
+    static void report() {
+      static_assert(broken<424>::forced<Values...>,
+                    "[WF424] zip: the loaders promise different numbers of rows a batch; give them one batch_size and one policy");
+    }
+  };
+};
+
+struct wf425 {
+  template <class... Values>
+  struct refusal : broken<425> {
+    static void report() {
+      static_assert(broken<425>::forced<Values...>,
+                    "[WF425] zip: a loader is a temporary and would be gone before its batches; give it a name first");
+    }
+  };
+};
+
+struct wf420 {
+  template <class... Values>
+  struct refusal : broken<420> {
+    static void report() {
+      static_assert(broken<420>::forced<Values...>,
+                    "[WF420] batch_norm: a training batch may have a single row, which has no variance; give the loader drop_if_below<2>, drop or replicate, or another batch size");
+    }
+  };
+};
+
 }  // namespace wellformed::refuse
