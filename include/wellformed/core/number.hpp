@@ -25,13 +25,15 @@ constexpr std::uint16_t narrow(float value, int exponent, int fraction) {
     auto const quiet = static_cast<std::uint16_t>(1u << (fraction - 1));
     return mantissa == 0 ? infinity : static_cast<std::uint16_t>(infinity | quiet);
   }
-  int target = source - 127 + bias;
+  int target = (source == 0 ? 1 : source) - 127 + bias;  // subnormals have the exponent of the least normal number
   int shift = 23 - fraction;
   if (source != 0) mantissa |= 0x800000u;
   if (target <= 0) {  // subnormal in the target
     shift += 1 - target;
     target = 0;
     if (shift > 25) return sign;
+  } else if (source == 0) {
+    target = 0;
   } else {
     mantissa &= 0x7fffffu;
   }
