@@ -16,6 +16,11 @@
 #include <wellformed/loss/loss_of.hpp>
 #include <wellformed/loss/nll_loss.hpp>
 #include <wellformed/loss/regression.hpp>
+#include <wellformed/nn/activation.hpp>
+#include <wellformed/nn/batch_norm.hpp>
+#include <wellformed/nn/initialise.hpp>
+#include <wellformed/nn/linear.hpp>
+#include <wellformed/nn/sequential.hpp>
 #include <wellformed/op/arithmetic.hpp>
 #include <wellformed/op/unary.hpp>
 #include <wellformed/metrics/accuracy.hpp>

@@ -10,16 +10,17 @@ namespace wellformed::nn {
 // One step of a chain. Not inlined: the chain's own functions would grow with the number of layers, and the
 // optimiser's time with the square of it; layers of one type share a step.
 template <class X, class L, class E, class Saved>
-[[gnu::noinline]] void train_step(L const& layer, pass<E> const& p, raw& value, Saved& keep) {
-  value = layer.template train<X>(p, value, keep);
+[[gnu::noinline]] void train_step(L const& layer, pass<E> const& p, place_in_chain const& where, raw& value, Saved& keep) {
+  value = layer.template train<X>(p.at(where), value, keep);
 }
 template <class X, class L, class E>
-[[gnu::noinline]] void eval_step(L const& layer, pass<E> const& p, raw& value) {
-  value = layer.template eval<X>(p, value);
+[[gnu::noinline]] void eval_step(L const& layer, pass<E> const& p, place_in_chain const& where, raw& value) {
+  value = layer.template eval<X>(p.at(where), value);
 }
 template <class X, class L, class E, class Saved>
-[[gnu::noinline]] void back_step(L const& layer, pass_back<E> const& p, Saved& keep, raw& value, bool want_input) {
-  value = layer.template backward<X>(p, keep, value, want_input);
+[[gnu::noinline]] void back_step(L const& layer, pass_back<E> const& p, place_in_chain const& where, Saved& keep, raw& value,
+                                 bool want_input) {
+  value = layer.template backward<X>(p.at(where), keep, value, want_input);
 }
 
 template <class... Layers>
@@ -91,26 +92,26 @@ class chain {
   raw_for<output<X>> train(pass<E> const& p, raw const& x, saved<X>& keep) const {
     raw value = x;
     [&]<int... I>(std::integer_sequence<int, I...>) {
-      (train_step<input_of<I, X>>(at<I>(layers_), here<I>(p), value, at<I>(keep)), ...);
+      (train_step<input_of<I, X>>(at<I>(layers_), p, here<I>, value, at<I>(keep)), ...);
     }(all_but_last{});
-    return at<last>(layers_).template train<input_of<last, X>>(here<last>(p), value, at<last>(keep));
+    return at<last>(layers_).template train<input_of<last, X>>(p.at(here<last>), value, at<last>(keep));
   }
   template <class X, class E>
   raw_for<output<X>> eval(pass<E> const& p, raw const& x) const {
     raw value = x;
     [&]<int... I>(std::integer_sequence<int, I...>) {
-      (eval_step<input_of<I, X>>(at<I>(layers_), here<I>(p), value), ...);
+      (eval_step<input_of<I, X>>(at<I>(layers_), p, here<I>, value), ...);
     }(all_but_last{});
-    return at<last>(layers_).template eval<input_of<last, X>>(here<last>(p), value);
+    return at<last>(layers_).template eval<input_of<last, X>>(p.at(here<last>), value);
   }
   /// Way back through the layers; returns the gradient of the input, if wanted.
   template <class X, class E>
   raw backward(pass_back<E> const& p, saved<X>& keep, raw_for<output<X>> const& gradient, bool want_input) const {
-    auto value = at<last>(layers_).template backward<input_of<last, X>>(back<last>(p), at<last>(keep), gradient,
+    auto value = at<last>(layers_).template backward<input_of<last, X>>(p.at(here<last>), at<last>(keep), gradient,
                                                                          count > 1 || want_input);
     [&]<int... I>(std::integer_sequence<int, I...>) {
-      (back_step<input_of<last - 1 - I, X>>(at<last - 1 - I>(layers_), back<last - 1 - I>(p), at<last - 1 - I>(keep),
-                                            value, I < last - 1 || want_input),
+      (back_step<input_of<last - 1 - I, X>>(at<last - 1 - I>(layers_), p, here<last - 1 - I>,
+                                            at<last - 1 - I>(keep), value, I < last - 1 || want_input),
        ...);
     }(all_but_last{});
     return value;
@@ -120,14 +121,8 @@ class chain {
   static constexpr int last = count - 1;
   using all_but_last = std::make_integer_sequence<int, last>;
 
-  template <int I, class E>
-  static pass<E> here(pass<E> const& p) {
-    return p.at(form::parameter_offset[I], form::buffer_offset[I], form::draw_offset[I]);
-  }
-  template <int I, class E>
-  static pass_back<E> back(pass_back<E> const& p) {
-    return p.at(form::parameter_offset[I], form::draw_offset[I]);
-  }
+  template <int I>
+  static constexpr place_in_chain here{form::parameter_offset[I], form::buffer_offset[I], form::draw_offset[I]};
 
   pack<Layers...> layers_;
 };

@@ -45,6 +45,13 @@ struct shared_numbers {
   E* gradient = nullptr;
 };
 
+/// What stands before a layer in the one that contains it.
+struct place_in_chain {
+  index_t parameters = 0;
+  index_t buffers = 0;
+  int draws = 0;
+};
+
 /// What a layer may read (and, for pending statistics, write) on the way forward.
 template <class E>
 struct pass {
@@ -56,14 +63,14 @@ struct pass {
   std::uint64_t seed = 0;
   std::uint64_t draw = 0;  ///< number of the first random stream of this layer
 
-  pass at(index_t parameter, index_t buffer, int stream) const {
-    return {parameters + parameter,
-            buffers + buffer,
-            decay == nullptr ? nullptr : decay + buffer,
-            shift == nullptr ? nullptr : shift + buffer,
+  pass at(place_in_chain const& where) const {
+    return {parameters + where.parameters,
+            buffers + where.buffers,
+            decay == nullptr ? nullptr : decay + where.buffers,
+            shift == nullptr ? nullptr : shift + where.buffers,
             shared,
             seed,
-            draw + static_cast<std::uint64_t>(stream)};
+            draw + static_cast<std::uint64_t>(where.draws)};
   }
 };
 
@@ -76,8 +83,9 @@ struct pass_back {
   std::uint64_t seed = 0;
   std::uint64_t draw = 0;
 
-  pass_back at(index_t parameter, int stream) const {
-    return {parameters + parameter, gradient + parameter, shared, seed, draw + static_cast<std::uint64_t>(stream)};
+  pass_back at(place_in_chain const& where) const {
+    return {parameters + where.parameters, gradient + where.parameters, shared, seed,
+            draw + static_cast<std::uint64_t>(where.draws)};
   }
 };
 
