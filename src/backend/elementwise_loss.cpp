@@ -74,7 +74,7 @@ double bce(T const* probabilities, T const* targets, index_t count, T* losses, T
       return {none, none};
     }
     T const q = (T(1) - p) * p;
-    T const least = T(1e-12);  // PyTorch's bound on the denominator
+    T const least = T(1e-12f);  // PyTorch's bound on the denominator, a float there too
     return {-(t * bounded_log(p) + (T(1) - t) * bounded_log1p(-p)), (p - t) / (q > least ? q : least)};
   });
 }

@@ -82,7 +82,7 @@ TEST_CASE_TEMPLATE("binary cross entropy at 0 and 1 is bounded as in PyTorch", T
   std::vector<T> losses(5), gradient(5);
   host::bce(p.data(), t.data(), 5, losses.data(), gradient.data());
   CHECK(losses == std::vector<T>{0, 100, 100, 0, 0});
-  CHECK(gradient == std::vector<T>{0, -1 / T(1e-12), 1 / T(1e-12), 0, 0});
+  CHECK(gradient == std::vector<T>{0, -1 / T(1e-12f), 1 / T(1e-12f), 0, 0});
 }
 
 TEST_CASE_TEMPLATE("binary cross entropy of what is no probability is not a number", T, float, double) {

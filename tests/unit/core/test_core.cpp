@@ -18,8 +18,9 @@
 
 namespace wf = wellformed;
 
-// There under AddressSanitizer, which ends the program where the system would say no.
+// There under a sanitizer of memory or threads, which ends the program where the system would say no.
 extern "C" [[gnu::weak]] void __asan_init();
+extern "C" [[gnu::weak]] void __tsan_init();
 
 TEST_CASE("blocks are aligned, as big as asked for, and come back") {
   for (std::size_t const bytes : {0u, 1u, 255u, 256u, 257u, 320u, 321u, 4097u, 1000003u}) {
@@ -70,7 +71,7 @@ TEST_CASE("figures of the pool: live, kept, peak, and what was given back") {
 
 TEST_CASE("what the system refuses is WF650 with the size, and leaves the figures as they were") {
   auto const before = wf::host_pool();
-  std::size_t const refused = std::size_t{1} << (__asan_init == nullptr ? 47 : 58);
+  std::size_t const refused = std::size_t{1} << (__asan_init == nullptr && __tsan_init == nullptr ? 47 : 58);
   for (std::size_t const bytes : {refused, std::size_t{1} << 59, ~std::size_t{0}}) {
     std::string text;
     try {
