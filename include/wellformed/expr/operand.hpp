@@ -62,7 +62,7 @@ using element_of = typename element_of_impl<Args...>::type;
 /// Turns an argument into what an expression over elements E keeps.
 template <class E, class Arg>
   requires std::is_arithmetic_v<std::remove_cvref_t<Arg>>
-scalar<E> keep(Arg number) {
+scalar<E> keep_operand(Arg number) {
   auto const held = static_cast<E>(number);
   if (!is_finite(held) && is_finite(static_cast<double>(number))) {
     (message(505) << "the number " << static_cast<double>(number)
@@ -72,21 +72,21 @@ scalar<E> keep(Arg number) {
   return {held};
 }
 template <class E, Tensor Arg>
-std::remove_cvref_t<Arg> keep(Arg&& x) {
+std::remove_cvref_t<Arg> keep_operand(Arg&& x) {
   return static_cast<Arg&&>(x);
 }
 template <class E, class T, class Node>
-tracked_leaf<T, Node> keep(tracked_value<T, Node>&& x) {
+tracked_leaf<T, Node> keep_operand(tracked_value<T, Node>&& x) {
   x.check_alive();
   return {std::move(x), {}};
 }
 template <class E, class Arg>
   requires requires { typename std::remove_cvref_t<Arg>::is_expression; }
-std::remove_cvref_t<Arg> keep(Arg&& x) {
+std::remove_cvref_t<Arg> keep_operand(Arg&& x) {
   return static_cast<Arg&&>(x);
 }
 
 template <class E, class Arg>
-using kept = decltype(keep<E>(std::declval<Arg>()));
+using kept = decltype(keep_operand<E>(std::declval<Arg>()));
 
 }  // namespace wellformed

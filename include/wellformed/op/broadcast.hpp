@@ -53,7 +53,7 @@ auto broadcast_like(X&& x, Target const& target) {
     auto operand = eval(static_cast<X&&>(x));
     op_check::check_broadcast<op_check::axes_of<X>, to>(operand.extents(), target.extents());
     auto const serial = join_serials(operand.serial(), target.serial(), "broadcast_like");
-    auto held = keep<E>(std::move(operand));
+    auto held = keep_operand<E>(std::move(operand));
     return repeated<decltype(held), to>{std::move(held), target.extents(), serial};
   } else {
     verdict::report();
