@@ -3,8 +3,10 @@
 #pragma once
 
 #include <wellformed/refuse/axes.hpp>
+#include <wellformed/refuse/axis_use.hpp>
 #include <wellformed/refuse/batch.hpp>
 #include <wellformed/refuse/device.hpp>
+#include <wellformed/refuse/domain.hpp>
 #include <wellformed/refuse/element.hpp>
 #include <wellformed/refuse/label.hpp>
 #include <wellformed/refuse/loss.hpp>
@@ -22,6 +24,19 @@
 #include <wellformed/nn/linear.hpp>
 #include <wellformed/nn/sequential.hpp>
 #include <wellformed/op/arithmetic.hpp>
+#include <wellformed/op/assume.hpp>
+#include <wellformed/op/broadcast.hpp>
+#include <wellformed/op/cast.hpp>
+#include <wellformed/op/gather.hpp>
+#include <wellformed/op/label.hpp>
+#include <wellformed/op/masked_fill.hpp>
+#include <wellformed/op/matmul.hpp>
+#include <wellformed/op/permute.hpp>
+#include <wellformed/op/reduce.hpp>
+#include <wellformed/op/relabel.hpp>
+#include <wellformed/op/reshape.hpp>
+#include <wellformed/op/slice.hpp>
+#include <wellformed/op/softmax.hpp>
 #include <wellformed/op/unary.hpp>
 #include <wellformed/metrics/accuracy.hpp>
 #include <wellformed/metrics/confusion.hpp>

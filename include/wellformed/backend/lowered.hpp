@@ -3,6 +3,7 @@
 // expressions of one shape are one kernel. The same bodies run on host and device.
 #pragma once
 
+#include <type_traits>
 #include <utility>
 
 #include <wellformed/core/config.hpp>
@@ -12,6 +13,7 @@ namespace wellformed::backend {
 /// One element of type E.
 template <class E>
 struct load {
+  static constexpr bool has_gradient = false;
   using value_type = E;
   using frame = E;
   E const* from;
@@ -24,6 +26,7 @@ struct load {
 /// One element that has a gradient.
 template <class E>
 struct load_tracked {
+  static constexpr bool has_gradient = true;
   using value_type = E;
   using frame = E;
   E const* from;
@@ -37,6 +40,7 @@ struct load_tracked {
 /// One number for all elements.
 template <class E>
 struct constant {
+  static constexpr bool has_gradient = false;
   using value_type = E;
   using frame = E;
   E held;
@@ -64,6 +68,7 @@ struct steps {
 /// One element of a repeated operand; `gradient` may be null. Gradients of repeats add up.
 template <class E, class Steps>
 struct load_repeated {
+  static constexpr bool has_gradient = true;
   using value_type = E;
   using frame = E;
   E const* from;
@@ -98,6 +103,7 @@ WF_HD constexpr A& get(slot<I, A>& s) {
 /// A functor over operands: `value(x...)` and `slope<K>(y, x...)`, the derivative by operand K.
 template <class F, class... A>
 struct apply {
+  static constexpr bool has_gradient = (A::has_gradient || ...);
   using indices = std::index_sequence_for<A...>;
   using value_type = decltype(std::declval<F const&>().value(typename A::value_type{}...));
   struct frame {
@@ -125,7 +131,15 @@ struct apply {
   }
   template <std::size_t... I>
   WF_HD void backward_of(index_t i, frame const& f, value_type g, std::index_sequence<I...> all) const {
-    (get<I>(operands).backward(i, get<I>(f.operands), g * slope_of<I>(f, all)), ...);
+    (send<I>(i, f, g, all), ...);
+  }
+  /// Operands without a gradient cost nothing: their slopes are not computed.
+  template <std::size_t K, std::size_t... I>
+  WF_HD void send(index_t i, frame const& f, value_type g, std::index_sequence<I...> all) const {
+    auto const& operand = get<K>(operands);
+    if constexpr (std::remove_cvref_t<decltype(operand)>::has_gradient) {
+      operand.backward(i, get<K>(f.operands), g * slope_of<K>(f, all));
+    }
   }
   template <std::size_t K, std::size_t... I>
   WF_HD value_type slope_of(frame const& f, std::index_sequence<I...>) const {

@@ -86,4 +86,24 @@ struct wf177 {
   };
 };
 
+struct wf178 {
+  template <class... Values>
+  struct refusal : broken<178> {
+    static void report() {
+      static_assert(broken<178>::forced<Values...>,
+                    "[WF178] masked_fill: the mask is not a boolean or drop_mask of bool elements; compare numbers to make one");
+    }
+  };
+};
+
+struct wf179 {
+  template <class... Values>
+  struct refusal : broken<179> {
+    static void report() {
+      static_assert(broken<179>::forced<Values...>,
+                    "[WF179] invert: the operand is neither a keep_mask nor a drop_mask; state which one it is");
+    }
+  };
+};
+
 }  // namespace wellformed::refuse

@@ -162,7 +162,7 @@ struct wf207 {
   struct refusal : broken<207> {
     static void report() {
       static_assert(broken<207>::forced<Values...>,
-                    "[WF207] relabel: say how the classes correspond; pass by_name{}, or a table type with `static constexpr index_t to[]`");
+                    "[WF207] relabel: say how the classes correspond; pass by_name{}, or a table type with `static constexpr index_t to[N]`");
     }
   };
 };
@@ -203,6 +203,16 @@ struct wf211 {
     static void report() {
       static_assert(broken<211>::forced<Values...>,
                     "[WF211] smooth and mixup join labels of one label set; relabel one side");
+    }
+  };
+};
+
+struct wf213 {
+  template <class... Values>
+  struct refusal : broken<213> {
+    static void report() {
+      static_assert(broken<213>::forced<Values...>,
+                    "[WF213] relabel: the ignored id is a class of the new set, so this class would be ignored; declare another ignored id");
     }
   };
 };

@@ -16,6 +16,8 @@ struct simplex {};        ///< in [0, 1], sums to one along the class axis, or t
 struct unit_interval {};  ///< in [0, 1]
 struct nonnegative {};    ///< in [0, inf)
 struct boolean {};        ///< false or true
+struct keep_mask {};      ///< true: the element stays
+struct drop_mask {};      ///< true: the element is masked out
 struct unspecified {};    ///< bounded once, then computed with: layers take it, losses refuse it
 
 /// The domains as enumerators, for the loss table. `label`: the tensor holds labels.
@@ -55,6 +57,10 @@ template <>
 inline constexpr domain_kind domain_of<nonnegative> = domain_kind::nonnegative;
 template <>
 inline constexpr domain_kind domain_of<boolean> = domain_kind::boolean;
+template <>
+inline constexpr domain_kind domain_of<keep_mask> = domain_kind::boolean;
+template <>
+inline constexpr domain_kind domain_of<drop_mask> = domain_kind::boolean;
 template <>
 inline constexpr domain_kind domain_of<unspecified> = domain_kind::unspecified;
 template <class D>
