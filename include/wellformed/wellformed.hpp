@@ -5,6 +5,7 @@
 #include <wellformed/refuse/axes.hpp>
 #include <wellformed/refuse/axis_use.hpp>
 #include <wellformed/refuse/batch.hpp>
+#include <wellformed/refuse/data.hpp>
 #include <wellformed/refuse/device.hpp>
 #include <wellformed/refuse/domain.hpp>
 #include <wellformed/refuse/element.hpp>
@@ -12,6 +13,9 @@
 #include <wellformed/refuse/loss.hpp>
 #include <wellformed/refuse/loss_target.hpp>
 #include <wellformed/refuse/mode.hpp>
+#include <wellformed/data/csv.hpp>
+#include <wellformed/data/from_memory.hpp>
+#include <wellformed/data/zip.hpp>
 #include <wellformed/loss/binary_cross_entropy.hpp>
 #include <wellformed/loss/cross_entropy.hpp>
 #include <wellformed/loss/kl_div.hpp>

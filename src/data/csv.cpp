@@ -1,60 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // The CSV reader: bytes to fields to numbers, with line and column in every error.
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
+#include <wellformed/data/csv.hpp>
 
-#include <cerrno>
+#include <algorithm>
 #include <charconv>
-#include <cstring>
-#include <string>
 #include <string_view>
 
-#include <wellformed/core/bits.hpp>
-#include <wellformed/data/csv.hpp>
+#include "offences.hpp"
+#include "read_file.hpp"
 
 namespace wellformed::data {
 
 namespace {
-
-constexpr std::size_t shown = 5;
-
-[[noreturn]] void cannot_read(char const* path, char const* why) {
-  (message(830) << path << ": " << why).raise();
-}
-
-/// Closes the file on every way out.
-struct open_file {
-  int descriptor;
-  ~open_file() {
-    if (descriptor >= 0) ::close(descriptor);
-  }
-};
-
-std::string read_file(char const* path, std::size_t budget) {
-  open_file const file{::open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)};
-  if (file.descriptor < 0) cannot_read(path, std::strerror(errno));
-  struct stat about {};
-  if (::fstat(file.descriptor, &about) != 0) cannot_read(path, std::strerror(errno));
-  if (S_ISDIR(about.st_mode)) cannot_read(path, "is a directory; give the path of a CSV file");
-  if (!S_ISREG(about.st_mode)) cannot_read(path, "is no regular file; give the path of a CSV file");
-  auto const size = static_cast<std::size_t>(about.st_size);
-  if (size > budget) {
-    (message(834) << path << ": has " << size << " bytes, the memory budget is " << budget
-                  << "; raise csv_options::memory_budget")
-        .raise();
-  }
-  std::string text(size, '\0');
-  std::size_t have = 0;
-  while (have < size) {
-    auto const got = ::read(file.descriptor, text.data() + have, size - have);
-    if (got < 0 && errno == EINTR) continue;
-    if (got < 0) cannot_read(path, std::strerror(errno));
-    if (got == 0) cannot_read(path, "became shorter while it was read; try again");
-    have += static_cast<std::size_t>(got);
-  }
-  return text;
-}
 
 std::string_view trim(std::string_view field) {
   while (!field.empty() && (field.front() == ' ' || field.front() == '\t')) field.remove_prefix(1);
@@ -64,46 +21,11 @@ std::string_view trim(std::string_view field) {
 
 bool parse_number(std::string_view field, double& value) {
   field = trim(field);
-  if (!field.empty() && field.front() == '+') field.remove_prefix(1);
+  if (field.size() > 1 && field.front() == '+' && field[1] != '-') field.remove_prefix(1);
   auto const end = field.data() + field.size();
   auto const [stop, problem] = std::from_chars(field.data(), end, value);
   return problem == std::errc{} && stop == end && !field.empty();
 }
-
-struct offence {
-  index_t line;
-  index_t column;
-  std::string what;
-};
-
-/// Collects offences; throws them all at once.
-class offences {
- public:
-  offences(int code, char const* path, char const* title) : code_(code), path_(path), title_(title) {}
-  void add(index_t line, index_t column, std::string what) {
-    ++count_;
-    if (first_.size() < shown) first_.push_back({line, column, std::move(what)});
-  }
-  void throw_if_any() const {
-    if (count_ == 0) return;
-    message text(code_);
-    text << path_ << ": " << title_ << "; " << count_ << (count_ == 1 ? " offence:" : " offences:");
-    for (auto const& o : first_) {
-      text << (&o == first_.data() ? " " : ", ") << "line " << o.line;
-      if (o.column > 0) text << " column " << o.column;
-      text << " " << o.what.c_str();
-    }
-    if (count_ > static_cast<index_t>(first_.size())) text << ", ...";
-    text.raise();
-  }
-
- private:
-  int code_;
-  char const* path_;
-  char const* title_;
-  index_t count_ = 0;
-  std::vector<offence> first_;
-};
 
 std::string quoted(std::string_view field) {
   std::string result = "'";
@@ -120,9 +42,12 @@ void split_line(std::string_view line, char separator, std::vector<std::string>&
     std::string field;
     if (at < line.size() && line[at] == '"') {
       for (++at; at < line.size(); ++at) {
-        if (line[at] != '"') field += line[at];
-        else if (at + 1 < line.size() && line[at + 1] == '"') field += line[++at];
-        else break;
+        if (line[at] != '"')
+          field += line[at];
+        else if (at + 1 < line.size() && line[at + 1] == '"')
+          field += line[++at];
+        else
+          break;
       }
       if (at < line.size()) ++at;
       while (at < line.size() && line[at] != separator) field += line[at++];
@@ -144,73 +69,177 @@ index_t find_name(field_group const& group, std::string_view field) {
   return -1;
 }
 
-/// True if a column of numbers holds something else: a header.
-bool is_header(std::vector<std::string> const& fields, std::vector<field_group> const& groups) {
+/// How many fields of the first line could be data, and how many could not.
+struct first_line {
+  index_t data = 0;
+  index_t text = 0;
+};
+
+first_line look_at(std::vector<std::string> const& fields, std::vector<field_group> const& groups) {
+  first_line seen;
   std::size_t at = 0;
   for (auto const& group : groups) {
     for (index_t k = 0; k < group.fields && at < fields.size(); ++k, ++at) {
-      double ignored;
-      if (group.names == nullptr && !parse_number(fields[at], ignored) && !trim(fields[at]).empty()) return true;
+      double ignored = 0;
+      bool const is_data =
+          group.by_name ? find_name(group, fields[at]) >= 0 : parse_number(fields[at], ignored);
+      ++(is_data ? seen.data : seen.text);
     }
   }
-  return false;
+  return seen;
+}
+
+/// Throws WF835 where a first line of names only may be a header or a row with a misspelt name.
+bool is_header(char const* path, std::vector<std::string> const& fields,
+               std::vector<field_group> const& groups, header_row header) {
+  if (header != header_row::detect) return header == header_row::present;
+  auto const seen = look_at(fields, groups);
+  if (seen.data != 0 || seen.text == 0) return false;
+  bool const any_numbers =
+      std::any_of(groups.begin(), groups.end(), [](auto const& g) { return !g.by_name; });
+  if (!any_numbers) {
+    (message(835) << path
+                  << ": line 1 holds no name of a class, and may be a header or a misspelt row; say so with "
+                  << "csv_options::header")
+        .raise();
+  }
+  return true;
+}
+
+/// A file in the making: rows of numbers, and what is wrong with the others.
+class reader {
+ public:
+  reader(char const* path, std::vector<field_group> const& groups)
+      : groups_(groups),
+        counts_(831, path, "lines with another number of fields than the schema has"),
+        numbers_(832, path, "fields that are no numbers"),
+        names_(833, path, "names that are not in the label set") {
+    for (auto const& group : groups) wanted_ += group.fields;
+    row_.resize(static_cast<std::size_t>(wanted_));
+    result_.groups.resize(groups.size());
+  }
+
+  index_t wanted() const { return wanted_; }
+
+  bool check_fields(index_t line, std::vector<std::string> const& fields) {
+    auto const got = static_cast<index_t>(fields.size());
+    if (got != wanted_)
+      counts_.add(line, 0, "has " + std::to_string(got) + " fields, not " + std::to_string(wanted_));
+    return got == wanted_;
+  }
+
+  void add_row(index_t line, std::vector<std::string> const& fields) {
+    if (!check_fields(line, fields) || !parse_row(line, fields)) return;
+    auto from = row_.begin();
+    for (std::size_t g = 0; g < groups_.size(); ++g) {
+      result_.groups[g].insert(result_.groups[g].end(), from, from + groups_[g].fields);
+      from += groups_[g].fields;
+    }
+    result_.lines.push_back(line);
+  }
+
+  csv_numbers finish(findings& into, bool had_header) {
+    counts_.add_to(into);
+    numbers_.add_to(into, had_header
+                              ? ""
+                              : "; hint: class names need named_class<S>; if line 1 is a header, say so with "
+                                "csv_options::header");
+    names_.add_to(into);
+    return std::move(result_);
+  }
+
+ private:
+  bool parse_row(index_t line, std::vector<std::string> const& fields) {
+    bool good = true;
+    std::size_t at = 0;
+    for (auto const& group : groups_) {
+      for (index_t k = 0; k < group.fields; ++k, ++at) {
+        auto const column = static_cast<index_t>(at) + 1;
+        if (group.by_name) {
+          auto const id = find_name(group, fields[at]);
+          row_[at] = static_cast<double>(id);
+          if (id < 0) names_.add(line, column, "is " + quoted(fields[at]));
+          good = good && id >= 0;
+        } else if (!parse_number(fields[at], row_[at])) {
+          numbers_.add(line, column, trim(fields[at]).empty() ? "is empty" : "is " + quoted(fields[at]));
+          good = false;
+        }
+      }
+    }
+    return good;
+  }
+
+  std::vector<field_group> const& groups_;
+  index_t wanted_ = 0;
+  offences counts_, numbers_, names_;
+  std::vector<double> row_;
+  csv_numbers result_;
+};
+
+/// A header that holds the names of a group's classes must hold them in the order of the set.
+void check_header(char const* path, std::vector<std::string> const& fields,
+                  std::vector<field_group> const& groups, findings& into) {
+  std::size_t at = 0;
+  for (auto const& group : groups) {
+    auto const count = static_cast<std::size_t>(group.fields);
+    std::vector<std::string> found;
+    for (std::size_t k = at; k < at + count; ++k) found.emplace_back(trim(fields[k]));
+    at += count;
+    if (group.by_name || group.fields < 2 || group.fields != group.name_count) continue;
+    bool const is_names =
+        std::any_of(found.begin(), found.end(), [&](auto const& f) { return find_name(group, f) >= 0; });
+    if (!is_names) continue;
+    auto const checked = caught<bool>([&] {
+      check_class_order(group.names, found, path);
+      return true;
+    });
+    if (!checked) into.add(checked.error());
+  }
 }
 
 }  // namespace
 
-csv_numbers read_csv_numbers(char const* path, std::vector<field_group> const& groups, csv_options const& options) {
+void check_class_order(char const* const* names, std::vector<std::string> const& found, char const* where) {
+  std::size_t at = 0;
+  while (at < found.size() && found[at] == names[at]) ++at;
+  if (at == found.size()) return;
+  auto written = found;
+  std::vector<std::string> declared(names, names + found.size());
+  std::sort(written.begin(), written.end());
+  std::sort(declared.begin(), declared.end());
+  (message(814) << where << ": the class " << (written == declared ? "order" : "names")
+                << " of the file and of the label set differ at position " << at << ": '" << found[at].c_str()
+                << "' in the file, '" << names[at] << "' in the set; "
+                << (written == declared ? "reorder the names of the set, or map by name with named_class<S>"
+                                        : "correct the names of the set"))
+      .raise();
+}
+
+csv_numbers read_csv_numbers(char const* path, std::vector<field_group> const& groups,
+                             csv_options const& options, findings& into) {
   auto const text = read_file(path, options.memory_budget);
   std::string_view rest = text;
   if (rest.starts_with("\xEF\xBB\xBF")) rest.remove_prefix(3);
-  index_t wanted = 0;
-  for (auto const& group : groups) wanted += group.fields;
-
-  csv_numbers result;
-  result.groups.resize(groups.size());
-  offences counts(831, path, "lines with another number of fields than the schema has");
-  offences numbers(832, path, "fields that are no numbers");
-  offences names(833, path, "names that are not in the label set");
+  reader rows(path, groups);
   std::vector<std::string> fields;
-  bool first = true;
+  bool first = true, had_header = false;
   for (index_t line = 1; !rest.empty(); ++line) {
     auto const end = std::min(rest.find('\n'), rest.size());
     auto content = rest.substr(0, end);
     rest.remove_prefix(std::min(end + 1, rest.size()));
     if (!content.empty() && content.back() == '\r') content.remove_suffix(1);
-    if (content.empty()) continue;
+    if (content.empty() && rows.wanted() > 1) continue;
     split_line(content, options.separator, fields);
-    if (std::exchange(first, false) && is_header(fields, groups)) continue;
-    if (static_cast<index_t>(fields.size()) != wanted) {
-      counts.add(line, 0, "has " + std::to_string(fields.size()) + " fields, not " + std::to_string(wanted));
+    if (std::exchange(first, false) && is_header(path, fields, groups, options.header)) {
+      had_header = true;
+      if (rows.check_fields(line, fields)) check_header(path, fields, groups, into);
       continue;
     }
-    std::size_t at = 0;
-    for (std::size_t g = 0; g < groups.size(); ++g) {
-      for (index_t k = 0; k < groups[g].fields; ++k, ++at) {
-        double value = 0;
-        if (groups[g].names != nullptr) {
-          value = static_cast<double>(find_name(groups[g], fields[at]));
-          if (value < 0) names.add(line, static_cast<index_t>(at) + 1, "is " + quoted(fields[at]));
-        } else if (!parse_number(fields[at], value)) {
-          numbers.add(line, static_cast<index_t>(at) + 1,
-                      trim(fields[at]).empty() ? "is empty" : "is " + quoted(fields[at]));
-        }
-        result.groups[g].push_back(value);
-      }
-    }
-    result.lines.push_back(line);
+    rows.add_row(line, fields);
   }
-  counts.throw_if_any();
-  numbers.throw_if_any();
-  names.throw_if_any();
-  if (result.lines.empty()) cannot_read(path, "holds no rows");
+  auto result = rows.finish(into, had_header);
+  if (result.lines.empty() && !into.any()) (message(830) << path << ": holds no rows").raise();
   return result;
-}
-
-void check_csv_values(requirement const& rule, std::vector<double> const& values, index_t fields, index_t first_column,
-                      std::vector<index_t> const& lines, char const* path) {
-  raw_values const raw{raw_values::type::f64, values.data(), static_cast<index_t>(values.size())};
-  check_values(rule, raw, {static_cast<index_t>(lines.size()), fields, 1}, path, {lines.data(), first_column});
 }
 
 }  // namespace wellformed::data

@@ -6,7 +6,8 @@
 #include <numeric>
 #include <vector>
 
-#include <wellformed/data/loader.hpp>
+#include <wellformed/data/from_memory.hpp>
+#include <wellformed/data/zip.hpp>
 
 namespace wf = wellformed;
 
@@ -94,7 +95,8 @@ TEST_CASE("loader: drop, drop_if_below, pad and replicate keep their promise") {
 TEST_CASE("loader: a static length gives exact bounds") {
   auto rows = wf::data::static_rows<1041>(numbered(1041));
   static_assert(decltype(wf::data::loader<source>(rows, wf::batch_size<8>))::batch_axis::min == 1);
-  static_assert(decltype(wf::data::loader<source>(rows, wf::batch_size<10>, wf::drop_if_below<2>))::batch_axis::min == 10);
+  static_assert(decltype(wf::data::loader<source>(rows, wf::batch_size<10>,
+                                                  wf::drop_if_below<2>))::batch_axis::min == 10);
   static_assert(decltype(wf::data::loader<source>(rows, wf::batch_size<12>))::batch_axis::min == 9);
   CHECK_THROWS_WITH_AS(wf::data::static_rows<5>(numbered(6)), doctest::Contains("[WF820]"), wf::error);
 }
@@ -132,8 +134,8 @@ TEST_CASE("loader: no memory is asked for after the first epoch") {
 }
 
 TEST_CASE("loader: no batch at all is an error") {
-  CHECK_THROWS_WITH_AS(wf::data::loader<source>(numbered(3), wf::batch_size<8>, wf::drop), doctest::Contains("[WF824]"),
-                       wf::error);
+  CHECK_THROWS_WITH_AS(wf::data::loader<source>(numbered(3), wf::batch_size<8>, wf::drop),
+                       doctest::Contains("[WF824]"), wf::error);
 }
 
 TEST_CASE("split: disjoint, complete, repeatable; bad fractions are errors") {
@@ -152,19 +154,22 @@ TEST_CASE("split: disjoint, complete, repeatable; bad fractions are errors") {
   auto const again = wf::data::split(numbered(101), 0.8, wf::seed{7});
   CHECK(again.test.column<0>()(0, 0) == parts.test.column<0>()(0, 0));
   for (double const bad : {0.0, 1.0, -0.1, 1.5, 0.001}) {
-    CHECK_THROWS_WITH_AS(wf::data::split(numbered(10), bad, wf::seed{1}), doctest::Contains("[WF823]"), wf::error);
+    CHECK_THROWS_WITH_AS(wf::data::split(numbered(10), bad, wf::seed{1}), doctest::Contains("[WF823]"),
+                         wf::error);
   }
 }
 
 TEST_CASE("from_memory: columns of different length") {
-  CHECK_THROWS_WITH_AS(wf::data::from_memory<schema>(std::vector<double>{1, 2, 3, 4}, std::vector<int>{1}).value(),
-                       doctest::Contains("[WF821]"), wf::error);
+  CHECK_THROWS_WITH_AS(
+      wf::data::from_memory<schema>(std::vector<double>{1, 2, 3, 4}, std::vector<int>{1}).value(),
+      doctest::Contains("[WF821]"), wf::error);
 }
 
 TEST_CASE("philox4x32-10: published known answers") {
   using words = std::array<std::uint32_t, 4>;
   CHECK(wf::philox4x32({0, 0, 0, 0}, {0, 0}) == words{0x6627e8d5, 0xe169c58d, 0xbc57ac4c, 0x9b00dbd8});
-  CHECK(wf::philox4x32({~0u, ~0u, ~0u, ~0u}, {~0u, ~0u}) == words{0x408f276d, 0x41c83b0e, 0xa20bc7c6, 0x6d5451fd});
+  CHECK(wf::philox4x32({~0u, ~0u, ~0u, ~0u}, {~0u, ~0u}) ==
+        words{0x408f276d, 0x41c83b0e, 0xa20bc7c6, 0x6d5451fd});
   CHECK(wf::philox4x32({0x243f6a88, 0x85a308d3, 0x13198a2e, 0x03707344}, {0xa4093822, 0x299f31d0}) ==
         words{0xd16cfe09, 0x94fdcceb, 0x5001e420, 0x24126ea1});
 }

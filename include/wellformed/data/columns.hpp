@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Columns of a data set: what a field group of a file means, and which tensor it becomes. The schema is a Hana list.
+// Columns of a data set: what a field group of a file means, and which tensor it becomes. The schema is a
+// Hana list.
 #pragma once
 
 #include <wellformed/core/meta.hpp>
@@ -25,8 +26,8 @@ namespace data {
 struct table_rows;
 using all_rows = batch<table_rows, 0, unbounded>;
 
-/// What a column is: `fields` in the file, element type, meaning, axes of one row, rule for the raw values, and the
-/// factor from raw to stored.
+/// What a column is: `fields` in the file, element type, meaning, axes of one row, rule for the raw values,
+/// and the number by which raw ones are divided.
 template <class Column, ComputingElement E>
 struct column_traits;
 
@@ -36,15 +37,19 @@ struct plain_column {
   using meaning = M;
   using row_axes = RowAxes;
   static constexpr index_t fields = Fields;
-  static constexpr double factor = 1;
+  static constexpr double divisor = 1;
   static constexpr bool by_name = false;
   static constexpr requirement rule() { return requirement_of<M>(); }
 };
 
 template <index_t N, index_t Max, class E>
 struct column_traits<pixels<N, Max>, E> : plain_column<E, unit_interval, axes<dim<N>>, N> {
-  static constexpr double factor = 1.0 / static_cast<double>(Max);
-  static constexpr requirement rule() { return {constraint::interval, 0, static_cast<double>(Max)}; }
+  static constexpr double divisor = static_cast<double>(Max);
+  static constexpr requirement rule() {
+    requirement pixel{constraint::interval, 0, static_cast<double>(Max)};
+    pixel.scaled = true;
+    return pixel;
+  }
 };
 template <index_t N, class E>
 struct column_traits<features<N>, E> : plain_column<E, real, axes<dim<N>>, N> {};
@@ -71,8 +76,9 @@ struct column_traits<regression<D>, E> : plain_column<E, regression<D>, axes<dim
 
 /// The tensor of a column over a given batch axis.
 template <class Column, class E, class Batch>
-using column_tensor = tensor<typename column_traits<Column, E>::element, typename column_traits<Column, E>::meaning,
-                             axis_list::join<axes<Batch>, typename column_traits<Column, E>::row_axes>>;
+using column_tensor =
+    tensor<typename column_traits<Column, E>::element, typename column_traits<Column, E>::meaning,
+           axis_list::join<axes<Batch>, typename column_traits<Column, E>::row_axes>>;
 
 /// A schema: the columns of a file, in order. The first is x, the second y.
 template <class... Columns>

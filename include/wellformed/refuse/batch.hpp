@@ -31,7 +31,7 @@ struct wf421 {
   struct refusal : broken<421> {
     static void report() {
       static_assert(broken<421>::forced<Values...>,
-                    "[WF421] loader: drop_if_below<K> needs 1 <= K <= batch size; give a K in this range");
+                    "[WF421] loader: drop_if_below<K> and keep_at_least<K> need 1 <= K <= batch size; give a K in this range");
     }
   };
 };
@@ -82,6 +82,16 @@ struct wf420 {
     static void report() {
       static_assert(broken<420>::forced<Values...>,
                     "[WF420] batch_norm: a training batch may have a single row, which has no variance; give the loader drop_if_below<2>, drop or replicate, or another batch size");
+    }
+  };
+};
+
+struct wf426 {
+  template <class... Values>
+  struct refusal : broken<426> {
+    static void report() {
+      static_assert(broken<426>::forced<Values...>,
+                    "[WF426] loader: the last batch of this data set has fewer rows than keep_at_least<K> promises; use a batch size without such a tail, or drop_if_below<K>");
     }
   };
 };
