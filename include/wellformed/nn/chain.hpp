@@ -127,4 +127,7 @@ class chain {
   pack<Layers...> layers_;
 };
 
+template <class... Layers>
+inline constexpr bool ends_chain<chain<Layers...>> = ends_chain<typename chain<Layers...>::template layer<static_cast<int>(sizeof...(Layers)) - 1>>;
+
 }  // namespace wellformed::nn

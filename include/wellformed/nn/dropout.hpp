@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// Dropout: random zeros in training, nothing in evaluation. The mask is a function of seed, draw and element, so the
+// way back computes it again, and a step that fails draws the same one next time.
+#pragma once
+
+#include <wellformed/backend/dropout.hpp>
+#include <wellformed/core/bits.hpp>
+#include <wellformed/nn/layer.hpp>
+
+namespace wellformed::nn {
+
+/// Computes: x / (1 - p) with probability 1 - p, else 0; in evaluation x. Shapes: unchanged. Gradient: input.
+/// Domain: nonnegative stays so, other free ones are real, bounded ones are unspecified.
+struct dropout_layer : stateless {
+  static constexpr char const* name = "dropout";
+  static constexpr int draws = 1;
+  double p = 0.5;
+
+  template <class M>
+  using meaning = std::conditional_t<std::is_same_v<M, nonnegative>, M, arithmetic_result<M>>;
+  template <class X>
+  using output = typed<typename X::element, meaning<typename X::meaning>, typename X::axes_type>;
+  template <class X>
+  using saved = nothing;
+
+  template <class Mode, class X>
+  static constexpr auto verdict() {
+    return refuse::accepted{};
+  }
+  template <class X, class E>
+  raw eval(pass<E> const&, raw const& x) const {
+    return x;
+  }
+  template <class X, class E>
+  raw train(pass<E> const& at, raw const& x, nothing&) const {
+    return masked<E>(x, at.seed, at.draw);
+  }
+  template <class X, class E>
+  raw backward(pass_back<E> const& at, nothing&, raw const& gradient, bool want_input) const {
+    return want_input ? masked<E>(gradient, at.seed, at.draw) : raw{};
+  }
+
+ private:
+  template <class E>
+  raw masked(raw const& x, std::uint64_t seed, std::uint64_t draw) const {
+    auto y = uninitialised_like<E>(x);
+    backend::host::dropout(data<E>(y), data<E>(x), p, seed, draw, x.size());
+    return y;
+  }
+};
+
+/// Throws WF520 unless 0 <= p < 1.
+inline dropout_layer dropout(double p = 0.5) {
+  if (!is_finite(p) || p < 0.0 || p >= 1.0) {
+    (message(520) << "dropout: the probability of a zero is " << p << "; give a number from 0 up to but not 1").raise();
+  }
+  return {{}, p};
+}
+
+}  // namespace wellformed::nn
