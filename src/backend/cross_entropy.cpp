@@ -3,7 +3,10 @@
 // double: under -ffast-math a compiler may add the maximum and the logarithm first, which in float loses the
 // logarithm.
 #include <wellformed/backend/cross_entropy.hpp>
+
 #include <wellformed/core/math.hpp>
+
+#include "row_tile.hpp"
 
 namespace wellformed::backend::host {
 
@@ -23,55 +26,22 @@ struct row_normaliser {
 
 /// Needs n > 0. Writes exp(x - maximum) too, unless `powers` is null.
 template <class T>
-row_normaliser normalise_row(T const* x, index_t n, index_t step, T* powers) {
+row_normaliser normalise_row(T const* x, index_t n, T* powers) {
   T most = x[0];
-  for (index_t c = 1; c < n; ++c) most = x[c * step] > most ? x[c * step] : most;
+  for (index_t c = 1; c < n; ++c) most = x[c] > most ? x[c] : most;
   double total = 0;
   for (index_t c = 0; c < n; ++c) {
-    T const power = math::exp(x[c * step] - most);
-    if (powers != nullptr) powers[c * step] = power;
+    T const power = math::exp(x[c] - most);
+    if (powers != nullptr) powers[c] = power;
     total += static_cast<double>(power);
   }
   return {static_cast<double>(most), total, math::log(total)};
 }
 
 template <class T>
-void clear_row(T* row, index_t n, index_t step) {
+void clear(T* row, index_t n) {
   if (row == nullptr) return;
-  for (index_t c = 0; c < n; ++c) row[c * step] = T(0);
-}
-
-/// Visits each row: what(row number, offset of its first class, label) after the checks that all index losses
-/// share.
-template <class T, class Label, class What>
-loss_sum for_each_labelled_row(Label const* labels, categorical<T> const& o, T* losses, T* gradient,
-                               What what) {
-  loss_sum result;
-  for (index_t outer = 0; outer < o.outer; ++outer) {
-    for (index_t i = 0; i < o.inner; ++i) {
-      index_t const row = outer * o.inner + i;
-      index_t const first = outer * o.classes * o.inner + i;
-      auto const label = static_cast<index_t>(labels[row]);
-      bool const counted = (o.mask == nullptr || o.mask[row]) && !(o.has_ignore && label == o.ignored);
-      if (!counted) {
-        if (losses != nullptr) losses[row] = T(0);
-        clear_row(gradient == nullptr ? nullptr : gradient + first, o.classes, o.inner);
-        continue;
-      }
-      if (label < 0 || label >= o.classes) {
-        result.bad_row = row;
-        result.bad_value = label;
-        return result;
-      }
-      T const weight = o.weights == nullptr ? T(1) : o.weights[label];
-      double const loss = what(first, label, weight);
-      if (losses != nullptr) losses[row] = static_cast<T>(loss);
-      result.total += loss;
-      result.weight += static_cast<double>(weight);
-      ++result.rows;
-    }
-  }
-  return result;
+  for (index_t c = 0; c < n; ++c) row[c] = T(0);
 }
 
 template <class T>
@@ -79,22 +49,69 @@ T weight_at(categorical<T> const& o, index_t c) {
   return o.weights == nullptr ? T(1) : o.weights[c];
 }
 
+/// Adds up what(row, x, gradient, label, weight) of each row, after the checks that all index losses share.
+template <class T, class Label, class What>
+loss_sum add_labelled_rows(T const* x, Label const* labels, categorical<T> const& o, T* losses, T* gradient,
+                           What what) {
+  loss_sum result;
+  auto const visit = [&](index_t row, T const* in, T const*, T* g) {
+    auto const label = static_cast<index_t>(labels[row]);
+    bool const counted = (o.mask == nullptr || o.mask[row]) && !(o.has_ignore && label == o.ignored);
+    if (counted && (label < 0 || label >= o.classes)) {
+      result.bad_row = row;
+      result.bad_value = label;
+      return false;
+    }
+    double loss = 0;
+    if (counted) {
+      T const weight = weight_at(o, label);
+      loss = what(row, in, g, label, weight);
+      result.weight += static_cast<double>(weight);
+      ++result.rows;
+    } else {
+      clear(g, o.classes);
+    }
+    if (losses != nullptr) losses[row] = static_cast<T>(loss);
+    result.total += loss;
+    return true;
+  };
+  for_each_row<T>(o.outer, o.classes, o.inner, x, nullptr, gradient, visit);
+  return result;
+}
+
 /// Loss of one row against targets q(c), already weighted; writes the gradient p * sum q - q. A class with
 /// target 0 adds nothing, even where its probability is 0.
 template <class T, class Target>
-double soft_row(T const* x, index_t n, index_t step, T* gradient, Target q) {
-  auto const row = normalise_row(x, n, step, gradient);
+double soft_row(T const* x, index_t n, T* gradient, Target q) {
+  auto const row = normalise_row(x, n, gradient);
   double loss = 0;
   double mass = 0;
   for (index_t c = 0; c < n; ++c) {
     auto const target = static_cast<double>(q(c));
     mass += target;
-    if (target != 0) loss -= target * row.log_prob(x[c * step]);
+    if (target != 0) loss -= target * row.log_prob(x[c]);
   }
   if (gradient == nullptr) return loss;
   auto const scale = static_cast<T>(mass / row.total);
-  for (index_t c = 0; c < n; ++c) gradient[c * step] = gradient[c * step] * scale - q(c);
+  for (index_t c = 0; c < n; ++c) gradient[c] = gradient[c] * scale - q(c);
   return loss;
+}
+
+/// The same against one class.
+template <class T>
+double hard_row(T const* x, index_t n, T* gradient, index_t label, T weight) {
+  auto const row = normalise_row(x, n, gradient);
+  if (gradient != nullptr) {
+    auto const scale = static_cast<T>(static_cast<double>(weight) / row.total);
+    for (index_t c = 0; c < n; ++c) gradient[c] *= scale;
+    gradient[label] -= weight;
+  }
+  return -static_cast<double>(weight) * row.log_prob(x[label]);
+}
+
+template <class T>
+T spread_of(categorical<T> const& o) {
+  return o.label_smoothing / static_cast<T>(o.classes == 0 ? 1 : o.classes);
 }
 
 }  // namespace
@@ -102,23 +119,14 @@ double soft_row(T const* x, index_t n, index_t step, T* gradient, Target q) {
 template <class T, class Label>
 loss_sum cross_entropy_index(T const* logits, Label const* labels, categorical<T> const& o, T* losses,
                              T* gradient) {
-  T const spread = o.label_smoothing / static_cast<T>(o.classes == 0 ? 1 : o.classes);
-  return for_each_labelled_row<T>(labels, o, losses, gradient, [&](index_t first, index_t label, T weight) {
-    T const* x = logits + first;
-    T* g = gradient == nullptr ? nullptr : gradient + first;
-    if (o.label_smoothing != T(0)) {
-      return soft_row(x, o.classes, o.inner, g, [&](index_t c) {
-        return weight_at(o, c) * spread + (c == label ? weight * (T(1) - o.label_smoothing) : T(0));
-      });
-    }
-    auto const row = normalise_row(x, o.classes, o.inner, g);
-    if (g != nullptr) {
-      auto const scale = static_cast<T>(static_cast<double>(weight) / row.total);
-      for (index_t c = 0; c < o.classes; ++c) g[c * o.inner] *= scale;
-      g[label * o.inner] -= weight;
-    }
-    return -static_cast<double>(weight) * row.log_prob(x[label * o.inner]);
-  });
+  T const spread = spread_of(o);
+  auto const loss_of = [&](index_t, T const* x, T* g, index_t label, T weight) {
+    if (o.label_smoothing == T(0)) return hard_row(x, o.classes, g, label, weight);
+    return soft_row(x, o.classes, g, [&](index_t c) {
+      return weight_at(o, c) * spread + (c == label ? weight * (T(1) - o.label_smoothing) : T(0));
+    });
+  };
+  return add_labelled_rows(logits, labels, o, losses, gradient, loss_of);
 }
 
 template <class T>
@@ -126,39 +134,37 @@ loss_sum cross_entropy_probs(T const* logits, T const* targets, categorical<T> c
                              T* gradient) {
   loss_sum result;
   if (o.classes == 0) return result;
-  T const spread = o.label_smoothing / static_cast<T>(o.classes == 0 ? 1 : o.classes);
-  for (index_t outer = 0; outer < o.outer; ++outer) {
-    for (index_t i = 0; i < o.inner; ++i) {
-      index_t const row = outer * o.inner + i;
-      index_t const first = outer * o.classes * o.inner + i;
-      T* g = gradient == nullptr ? nullptr : gradient + first;
-      if (o.mask != nullptr && !o.mask[row]) {
-        if (losses != nullptr) losses[row] = T(0);
-        clear_row(g, o.classes, o.inner);
-        continue;
-      }
-      T const* q = targets + first;
-      double const loss = soft_row(logits + first, o.classes, o.inner, g, [&](index_t c) {
-        return weight_at(o, c) * (q[c * o.inner] * (T(1) - o.label_smoothing) + spread);
+  T const spread = spread_of(o);
+  auto const visit = [&](index_t row, T const* x, T const* q, T* g) {
+    bool const counted = o.mask == nullptr || o.mask[row];
+    double loss = 0;
+    if (counted) {
+      loss = soft_row(x, o.classes, g, [&](index_t c) {
+        return weight_at(o, c) * (q[c] * (T(1) - o.label_smoothing) + spread);
       });
-      if (losses != nullptr) losses[row] = static_cast<T>(loss);
-      result.total += loss;
       result.weight += 1.0;
       ++result.rows;
+    } else {
+      clear(g, o.classes);
     }
-  }
+    if (losses != nullptr) losses[row] = static_cast<T>(loss);
+    result.total += loss;
+    return true;
+  };
+  for_each_row<T>(o.outer, o.classes, o.inner, logits, targets, gradient, visit);
   return result;
 }
 
 template <class T, class Label>
 loss_sum nll(T const* log_probs, Label const* labels, categorical<T> const& o, T* losses, T* gradient) {
-  return for_each_labelled_row<T>(labels, o, losses, gradient, [&](index_t first, index_t label, T weight) {
-    if (gradient != nullptr) {
-      clear_row(gradient + first, o.classes, o.inner);
-      gradient[first + label * o.inner] = -weight;
-    }
-    return -static_cast<double>(weight) * static_cast<double>(log_probs[first + label * o.inner]);
-  });
+  auto const loss_of = [&](index_t row, T const*, T* g, index_t label, T weight) {
+    clear(g, o.classes);
+    if (g != nullptr) g[label] = -weight;
+    // Only one element of the row is read, so no rows are gathered.
+    T const picked = log_probs[(row / o.inner * o.classes + label) * o.inner + row % o.inner];
+    return -static_cast<double>(weight) * static_cast<double>(picked);
+  };
+  return add_labelled_rows<T>(nullptr, labels, o, losses, gradient, loss_of);
 }
 
 template <class T>

@@ -3,25 +3,65 @@
 // stored before anything else is taken off: under -ffast-math `x - most - log_total` may become x - (most +
 // log_total), and the logarithm is lost beside a maximum of 1e4.
 #include <wellformed/backend/softmax.hpp>
+
 #include <wellformed/core/math.hpp>
+
+#include "row_tile.hpp"
 
 namespace wellformed::backend::host {
 
 namespace {
 
-/// Calls row(first, step) for each row of n elements.
-template <class Row>
-void for_each_row(index_t outer, index_t n, index_t inner, Row row) {
-  for (index_t o = 0; o < outer; ++o) {
-    for (index_t i = 0; i < inner; ++i) row(o * n * inner + i);
-  }
+template <class T>
+T greatest(T const* x, index_t n) {
+  T most = x[0];
+  for (index_t c = 1; c < n; ++c) most = x[c] > most ? x[c] : most;
+  return most;
 }
 
 template <class T>
-T row_max(T const* x, index_t n, index_t step) {
-  T most = x[0];
-  for (index_t c = 1; c < n; ++c) most = x[c * step] > most ? x[c * step] : most;
-  return most;
+bool softmax_row(T* y, T const* x, index_t n) {
+  T const most = greatest(x, n);
+  double total = 0;
+  for (index_t c = 0; c < n; ++c) {
+    y[c] = math::exp(x[c] - most);
+    total += static_cast<double>(y[c]);
+  }
+  auto const scale = static_cast<T>(1.0 / total);
+  for (index_t c = 0; c < n; ++c) y[c] *= scale;
+  return true;
+}
+
+template <class T>
+bool log_softmax_row(T* y, T const* x, index_t n) {
+  T const most = greatest(x, n);
+  double total = 0;
+  for (index_t c = 0; c < n; ++c) {
+    T const distance = x[c] - most;
+    y[c] = distance;
+    total += static_cast<double>(math::exp(distance));
+  }
+  auto const log_total = static_cast<T>(math::log(total));
+  for (index_t c = 0; c < n; ++c) y[c] -= log_total;
+  return true;
+}
+
+template <class T>
+bool softmax_backward_row(T* gx, T const* y, T const* gy, index_t n) {
+  double total = 0;
+  for (index_t c = 0; c < n; ++c) total += static_cast<double>(gy[c] * y[c]);
+  auto const dot = static_cast<T>(total);
+  for (index_t c = 0; c < n; ++c) gx[c] = y[c] * (gy[c] - dot);
+  return true;
+}
+
+template <class T>
+bool log_softmax_backward_row(T* gx, T const* y, T const* gy, index_t n) {
+  double total = 0;
+  for (index_t c = 0; c < n; ++c) total += static_cast<double>(gy[c]);
+  auto const upstream = static_cast<T>(total);
+  for (index_t c = 0; c < n; ++c) gx[c] = gy[c] - math::exp(y[c]) * upstream;
+  return true;
 }
 
 }  // namespace
@@ -29,56 +69,28 @@ T row_max(T const* x, index_t n, index_t step) {
 template <class T>
 void softmax(T* y, T const* x, index_t outer, index_t n, index_t inner) {
   if (n == 0) return;
-  for_each_row(outer, n, inner, [=](index_t first) {
-    T const most = row_max(x + first, n, inner);
-    double total = 0;
-    for (index_t c = 0; c < n; ++c) {
-      T const e = math::exp(x[first + c * inner] - most);
-      y[first + c * inner] = e;
-      total += static_cast<double>(e);
-    }
-    auto const scale = static_cast<T>(1.0 / total);
-    for (index_t c = 0; c < n; ++c) y[first + c * inner] *= scale;
-  });
+  for_each_row<T>(outer, n, inner, x, nullptr, y,
+                  [n](index_t, T const* in, T const*, T* out) { return softmax_row(out, in, n); });
 }
 
 template <class T>
 void log_softmax(T* y, T const* x, index_t outer, index_t n, index_t inner) {
   if (n == 0) return;
-  for_each_row(outer, n, inner, [=](index_t first) {
-    T const most = row_max(x + first, n, inner);
-    double total = 0;
-    for (index_t c = 0; c < n; ++c) {
-      T const distance = x[first + c * inner] - most;
-      y[first + c * inner] = distance;
-      total += static_cast<double>(math::exp(distance));
-    }
-    auto const log_total = static_cast<T>(math::log(total));
-    for (index_t c = 0; c < n; ++c) y[first + c * inner] -= log_total;
-  });
+  for_each_row<T>(outer, n, inner, x, nullptr, y,
+                  [n](index_t, T const* in, T const*, T* out) { return log_softmax_row(out, in, n); });
 }
 
 template <class T>
 void softmax_backward(T* gx, T const* y, T const* gy, index_t outer, index_t n, index_t inner) {
-  for_each_row(outer, n, inner, [=](index_t first) {
-    double products = 0;
-    for (index_t c = 0; c < n; ++c)
-      products += static_cast<double>(gy[first + c * inner] * y[first + c * inner]);
-    auto const dot = static_cast<T>(products);
-    for (index_t c = 0; c < n; ++c)
-      gx[first + c * inner] = y[first + c * inner] * (gy[first + c * inner] - dot);
+  for_each_row<T>(outer, n, inner, y, gy, gx, [n](index_t, T const* value, T const* upstream, T* out) {
+    return softmax_backward_row(out, value, upstream, n);
   });
 }
 
 template <class T>
 void log_softmax_backward(T* gx, T const* y, T const* gy, index_t outer, index_t n, index_t inner) {
-  for_each_row(outer, n, inner, [=](index_t first) {
-    double upstream = 0;
-    for (index_t c = 0; c < n; ++c) upstream += static_cast<double>(gy[first + c * inner]);
-    auto const total = static_cast<T>(upstream);
-    for (index_t c = 0; c < n; ++c) {
-      gx[first + c * inner] = gy[first + c * inner] - math::exp(y[first + c * inner]) * total;
-    }
+  for_each_row<T>(outer, n, inner, y, gy, gx, [n](index_t, T const* value, T const* upstream, T* out) {
+    return log_softmax_backward_row(out, value, upstream, n);
   });
 }
 
