@@ -99,7 +99,7 @@ class [[nodiscard]] loss {
   double total() const noexcept { return total_; }  ///< summed over counted rows
   double divisor() const noexcept {
     return divisor_;
-  }                                                ///< count or weight of these rows; 1 for reduction::sum
+  }  ///< count or weight of these rows; 1 for reduction::sum
   index_t rows() const noexcept { return rows_; }  ///< rows that counted
   bool exact() const noexcept { return exact_; }   ///< false: a sum of means with different counts
 

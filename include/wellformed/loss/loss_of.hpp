@@ -47,7 +47,7 @@ auto loss_of(X&& expression, Options...) {
   using reduction = loss_option::reduction_of<Options...>;
   if constexpr (verdict::ok) {
     auto value = eval(static_cast<X&&>(expression));
-    auto const& x = loss_run::value_of(value);
+    auto const& x = value_of(value);
     using T = std::remove_cvref_t<decltype(x)>;
     double total = 0;
     for (index_t i = 0; i < x.size(); ++i) total += static_cast<double>(x.data()[i]);

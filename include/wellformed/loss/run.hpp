@@ -6,6 +6,7 @@
 #include <optional>
 
 #include <wellformed/backend/cross_entropy.hpp>
+#include <wellformed/expr/attach.hpp>
 #include <wellformed/loss/loss.hpp>
 #include <wellformed/loss/option.hpp>
 #include <wellformed/loss/target.hpp>
@@ -46,15 +47,6 @@ namespace loss_run {
 struct no_smoothing {
   double value = 0;
 };
-
-template <Tensor T>
-T const& value_of(T const& x) {
-  return x;
-}
-template <class T, class Node>
-T const& value_of(tracked_value<T, Node> const& x) {
-  return x.value();
-}
 
 /// Extents around an axis: a tensor is (outer, count, inner).
 struct around {
