@@ -71,9 +71,9 @@ def layer_source(layer):
         out = "set" if layer.get("head") else layer["out"]
         return f'wf::nn::linear<{layer["in"]}, {out}>({"" if layer["bias"] else "wf::nn::no_bias{}"})'
     if kind == "batch_norm":
-        return f'wf::nn::batch_norm<{layer["width"]}>({{.momentum = {layer["momentum"]}, .eps = {layer["eps"]}}})'
+        return f'wf::nn::batch_norm<{layer["width"]}>({layer["momentum"]}, {layer["eps"]})'
     if kind == "layer_norm":
-        return f'wf::nn::layer_norm<{layer["width"]}>({{.eps = {layer["eps"]}}})'
+        return f'wf::nn::layer_norm<{layer["width"]}>({layer["eps"]})'
     if kind == "residual":
         return "wf::nn::residual(" + ", ".join(layer_source(l) for l in layer["inner"]) + ")"
     return f"wf::nn::{kind}()"
