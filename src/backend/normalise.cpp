@@ -1,86 +1,51 @@
 // SPDX-License-Identifier: Apache-2.0
 // Normalisations: mean first, then squared distances from it, so that large offsets lose nothing.
 #include <wellformed/backend/normalise.hpp>
+
 #include <wellformed/core/math.hpp>
+
+#include "lanes.hpp"
 
 namespace wellformed::backend::host {
 
 namespace {
 
-/// The values of one feature of (batch, features, spatial), or of one row.
-struct strided {
-  index_t groups;
-  index_t group_step;
-  index_t length;
-  index_t step;
+/// What each lane's feature is normalised by. Its mean is `mean` plus a rest that rounding to T took away;
+/// the rest goes into the shift: beside an offset of 1e4, half a unit of a float is a thousandth of the
+/// deviation.
+template <class T>
+struct normaliser {
+  laned<double> squares;  // summed distances from the mean
+  laned<T> mean;
+  laned<T> inverse;
+  laned<double> rest;  // in deviations
 
-  template <class Each>
-  void visit(Each each) const {
-    for (index_t g = 0; g < groups; ++g) {
-      for (index_t i = 0; i < length; ++i) each(g * group_step + i * step);
+  normaliser(T const* x, runs const& r, T eps) {
+    auto const n = static_cast<double>(r.count());
+    auto center = r.sum([&](index_t i, std::size_t) { return static_cast<double>(x[i]); });
+    for (double& c : center) c /= n;
+    auto const distance = [&](index_t i, std::size_t k) { return static_cast<double>(x[i]) - center[k]; };
+    auto const off = r.sum(distance);  // not 0: the center is rounded as well
+    squares = r.sum([&](index_t i, std::size_t k) { return distance(i, k) * distance(i, k); });
+    for (std::size_t k = 0; k < squares.size(); ++k) {
+      squares[k] -= off[k] * off[k] / n;
+      mean[k] = static_cast<T>(center[k]);
+      inverse[k] = static_cast<T>(1.0 / math::sqrt(squares[k] / n + static_cast<double>(eps)));
+      rest[k] = ((center[k] - static_cast<double>(mean[k])) + off[k] / n) * static_cast<double>(inverse[k]);
     }
   }
-  index_t count() const { return groups * length; }
 };
 
-/// The mean is `mean + rest`: what rounding took from `mean` is known once the distances from it are summed.
-struct moments {
-  double mean;
-  double rest;
-  double sum_of_squares;
-};
-
+/// y = (x - mean) inverse weight + (bias - rest weight)
 template <class T>
-moments moments_of(T const* x, strided const& where) {
-  double total = 0;
-  where.visit([&](index_t i) { total += static_cast<double>(x[i]); });
-  double const mean = total / static_cast<double>(where.count());
-  double distances = 0, squares = 0;
-  where.visit([&](index_t i) {
-    double const d = static_cast<double>(x[i]) - mean;
-    distances += d;
-    squares += d * d;
-  });
-  double const rest = distances / static_cast<double>(where.count());
-  return {mean, rest, squares - rest * distances};
-}
-
-/// y = (x - mean) inverse weight + bias, with the mean as it is stored and what storing it in T has cut off
-/// moved into the bias: beside an offset of 1e4, half a unit of a float is a thousandth of the deviation.
-template <class T>
-struct affine {
-  T mean;
-  T inverse;
-  double cut;
-
-  affine(moments const& m, double count, T eps)
-      : mean(static_cast<T>(m.mean)),
-        inverse(static_cast<T>(1.0 / math::sqrt(m.sum_of_squares / count + static_cast<double>(eps)))),
-        cut(((m.mean - static_cast<double>(mean)) + m.rest) * static_cast<double>(inverse)) {}
-
-  T shift(T weight, T bias) const {
-    return static_cast<T>(static_cast<double>(bias) - cut * static_cast<double>(weight));
+void apply(T* y, T const* x, runs const& r, laned<T> const& mean, laned<T> const& inverse,
+           laned<double> const& rest, laned<T> const& weight, laned<T> const& bias) {
+  laned<T> scale, shift;
+  for (std::size_t k = 0; k < scale.size(); ++k) {
+    scale[k] = inverse[k] * weight[k];
+    shift[k] = static_cast<T>(static_cast<double>(bias[k]) - rest[k] * static_cast<double>(weight[k]));
   }
-};
-
-struct gradient_totals {
-  double plain;
-  double with_x;
-};
-
-/// Sums of gy and of gy times the normalised x.
-template <class T>
-gradient_totals gradient_sums(T const* gy, T const* x, T mean, T inverse, strided const& where) {
-  double plain = 0, with_x = 0;
-  where.visit([&](index_t i) {
-    plain += static_cast<double>(gy[i]);
-    with_x += static_cast<double>(gy[i] * (x[i] - mean) * inverse);
-  });
-  return {plain, with_x};
-}
-
-strided feature_of(index_t batch, index_t features, index_t spatial) {
-  return {batch, features * spatial, spatial, 1};
+  r.visit([&](index_t i, std::size_t k) { y[i] = (x[i] - mean[k]) * scale[k] + shift[k]; });
 }
 
 }  // namespace
@@ -88,34 +53,35 @@ strided feature_of(index_t batch, index_t features, index_t spatial) {
 template <class T>
 void batch_norm_train(T* y, T* mean, T* inverse_deviation, T* unbiased_variance, T const* x, T const* weight,
                       T const* bias, T eps, index_t batch, index_t features, index_t spatial) {
-  auto const where = feature_of(batch, features, spatial);
-  if (where.count() == 0) return;
-  auto const n = static_cast<double>(where.count());
-  for (index_t f = 0; f < features; ++f) {
-    index_t const first = f * spatial;
-    auto const m = moments_of(x + first, where);
-    affine<T> const normal(m, n, eps);
-    mean[f] = normal.mean;
-    inverse_deviation[f] = normal.inverse;
-    unbiased_variance[f] = static_cast<T>(m.sum_of_squares / (n - 1.0));
-    T const scale = weight == nullptr ? T(1) : weight[f];
-    T const shift = normal.shift(scale, bias == nullptr ? T(0) : bias[f]);
-    where.visit(
-        [=](index_t i) { y[first + i] = (x[first + i] - normal.mean) * normal.inverse * scale + shift; });
+  if (batch * spatial == 0) return;
+  for (index_t first = 0; first < features;) {
+    auto const r = runs_of(first, batch, features, spatial);
+    index_t const offset = first * spatial;
+    normaliser<T> const by(x + offset, r, eps);
+    for (index_t k = 0; k < r.features(); ++k) {
+      auto const lane = static_cast<std::size_t>(k);
+      mean[first + k] = by.mean[lane];
+      inverse_deviation[first + k] = by.inverse[lane];
+      unbiased_variance[first + k] =
+          static_cast<T>(by.squares[lane] / (static_cast<double>(r.count()) - 1.0));
+    }
+    apply(y + offset, x + offset, r, by.mean, by.inverse, by.rest, load_lanes(weight, first, r, T(1)),
+          load_lanes(bias, first, r, T(0)));
+    first += r.features();
   }
 }
 
 template <class T>
 void batch_norm_eval(T* y, T const* x, T const* running_mean, T const* running_variance, T const* weight,
                      T const* bias, T eps, index_t batch, index_t features, index_t spatial) {
-  auto const where = feature_of(batch, features, spatial);
-  for (index_t f = 0; f < features; ++f) {
-    index_t const first = f * spatial;
-    T const inverse = T(1) / math::sqrt(running_variance[f] + eps);
-    T const scale = weight == nullptr ? T(1) : weight[f];
-    T const shift = bias == nullptr ? T(0) : bias[f];
-    T const mean = running_mean[f];
-    where.visit([=](index_t i) { y[first + i] = (x[first + i] - mean) * inverse * scale + shift; });
+  for (index_t first = 0; first < features;) {
+    auto const r = runs_of(first, batch, features, spatial);
+    index_t const offset = first * spatial;
+    auto inverse = load_lanes(running_variance, first, r, T(1));
+    for (T& v : inverse) v = T(1) / math::sqrt(v + eps);
+    apply(y + offset, x + offset, r, load_lanes(running_mean, first, r, T(0)), inverse, laned<double>{},
+          load_lanes(weight, first, r, T(1)), load_lanes(bias, first, r, T(0)));
+    first += r.features();
   }
 }
 
@@ -123,22 +89,37 @@ template <class T>
 void batch_norm_backward(T* gx, T* gweight, T* gbias, T const* gy, T const* x, T const* mean,
                          T const* inverse_deviation, T const* weight, index_t batch, index_t features,
                          index_t spatial) {
-  auto const where = feature_of(batch, features, spatial);
-  if (where.count() == 0) return;
-  auto const n = static_cast<double>(where.count());
-  for (index_t f = 0; f < features; ++f) {
-    index_t const first = f * spatial;
-    T const m = mean[f], inverse = inverse_deviation[f];
-    auto const [plain, with_x] = gradient_sums(gy + first, x + first, m, inverse, where);
-    if (gbias != nullptr) gbias[f] += static_cast<T>(plain);
-    if (gweight != nullptr) gweight[f] += static_cast<T>(with_x);
-    if (gx == nullptr) continue;
-    T const scale = (weight == nullptr ? T(1) : weight[f]) * inverse;
-    T const mean_plain = static_cast<T>(plain / n), mean_with_x = static_cast<T>(with_x / n);
-    where.visit([=](index_t i) {
-      T const normal = (x[first + i] - m) * inverse;
-      gx[first + i] = scale * (gy[first + i] - mean_plain - normal * mean_with_x);
+  if (batch * spatial == 0) return;
+  for (index_t first = 0; first < features;) {
+    auto const r = runs_of(first, batch, features, spatial);
+    T const* const in = x + first * spatial;
+    T const* const up = gy + first * spatial;
+    auto const center = load_lanes(mean, first, r, T(0)),
+               inverse = load_lanes(inverse_deviation, first, r, T(0));
+    auto const plain = r.sum([&](index_t i, std::size_t) { return static_cast<double>(up[i]); });
+    auto const with_x = r.sum([&](index_t i, std::size_t k) {
+      return static_cast<double>(up[i] * ((in[i] - center[k]) * inverse[k]));
     });
+    for (index_t k = 0; k < r.features(); ++k) {
+      if (gbias != nullptr) gbias[first + k] += static_cast<T>(plain[static_cast<std::size_t>(k)]);
+      if (gweight != nullptr) gweight[first + k] += static_cast<T>(with_x[static_cast<std::size_t>(k)]);
+    }
+    if (gx != nullptr) {
+      auto const n = static_cast<double>(r.count());
+      auto scale = load_lanes(weight, first, r, T(1));
+      laned<T> mean_plain, mean_with_x;
+      for (std::size_t k = 0; k < scale.size(); ++k) {
+        scale[k] *= inverse[k];
+        mean_plain[k] = static_cast<T>(plain[k] / n);
+        mean_with_x[k] = static_cast<T>(with_x[k] / n);
+      }
+      T* const out = gx + first * spatial;
+      r.visit([&](index_t i, std::size_t k) {
+        T const normal = (in[i] - center[k]) * inverse[k];
+        out[i] = scale[k] * (up[i] - mean_plain[k] - normal * mean_with_x[k]);
+      });
+    }
+    first += r.features();
   }
 }
 
@@ -146,17 +127,20 @@ template <class T>
 void layer_norm_forward(T* y, T* mean, T* inverse_deviation, T const* x, T const* weight, T const* bias,
                         T eps, index_t rows, index_t features) {
   if (features == 0) return;
-  for (index_t r = 0; r < rows; ++r) {
-    T const* in = x + r * features;
-    T* out = y + r * features;
-    auto const m = moments_of(in, {1, 0, features, 1});
-    affine<T> const normal(m, static_cast<double>(features), eps);
-    if (mean != nullptr) mean[r] = normal.mean;
-    if (inverse_deviation != nullptr) inverse_deviation[r] = normal.inverse;
-    T const shift = normal.shift(T(1), T(0));
-    for (index_t f = 0; f < features; ++f) {
-      T const standard = (in[f] - normal.mean) * normal.inverse + shift;
-      out[f] = standard * (weight == nullptr ? T(1) : weight[f]) + (bias == nullptr ? T(0) : bias[f]);
+  laned<T> ones, zeros{};
+  ones.fill(T(1));
+  runs const r{1, 0, features, false};  // a row is one feature of batch norm's
+  for (index_t row = 0; row < rows; ++row) {
+    T* const out = y + row * features;
+    normaliser<T> const by(x + row * features, r, eps);
+    if (mean != nullptr) mean[row] = by.mean[0];
+    if (inverse_deviation != nullptr) inverse_deviation[row] = by.inverse[0];
+    apply(out, x + row * features, r, by.mean, by.inverse, by.rest, ones, zeros);
+    if (weight != nullptr) {
+      for (index_t f = 0; f < features; ++f) out[f] *= weight[f];
+    }
+    if (bias != nullptr) {
+      for (index_t f = 0; f < features; ++f) out[f] += bias[f];
     }
   }
 }
@@ -164,27 +148,24 @@ void layer_norm_forward(T* y, T* mean, T* inverse_deviation, T const* x, T const
 template <class T>
 void layer_norm_backward(T* gx, T* gweight, T* gbias, T const* gy, T const* x, T const* mean,
                          T const* inverse_deviation, T const* weight, index_t rows, index_t features) {
-  for (index_t r = 0; r < rows; ++r) {
-    T const* in = x + r * features;
-    T const* up = gy + r * features;
-    T const m = mean[r], inverse = inverse_deviation[r];
-    double plain = 0, with_x = 0;
-    for (index_t f = 0; f < features; ++f) {
-      T const normal = (in[f] - m) * inverse;
-      T const g = up[f] * (weight == nullptr ? T(1) : weight[f]);
-      plain += static_cast<double>(g);
-      with_x += static_cast<double>(g * normal);
-      if (gweight != nullptr) gweight[f] += up[f] * normal;
-      if (gbias != nullptr) gbias[f] += up[f];
-    }
+  runs const r{1, 0, features, false};
+  for (index_t row = 0; row < rows; ++row) {
+    T const* const in = x + row * features;
+    T const* const up = gy + row * features;
+    T const center = mean[row], inverse = inverse_deviation[row];
+    auto const normal = [=](index_t f) { return (in[f] - center) * inverse; };
+    auto const gradient = [=](index_t f) { return weight == nullptr ? up[f] : up[f] * weight[f]; };
+    for (index_t f = 0; gweight != nullptr && f < features; ++f) gweight[f] += up[f] * normal(f);
+    for (index_t f = 0; gbias != nullptr && f < features; ++f) gbias[f] += up[f];
     if (gx == nullptr) continue;
-    T const n = static_cast<T>(features);
-    T const mean_plain = static_cast<T>(plain) / n, mean_with_x = static_cast<T>(with_x) / n;
-    for (index_t f = 0; f < features; ++f) {
-      T const normal = (in[f] - m) * inverse;
-      T const g = up[f] * (weight == nullptr ? T(1) : weight[f]);
-      gx[r * features + f] = inverse * (g - mean_plain - normal * mean_with_x);
-    }
+    auto const plain = r.sum([&](index_t f, std::size_t) { return static_cast<double>(gradient(f)); })[0];
+    auto const with_x =
+        r.sum([&](index_t f, std::size_t) { return static_cast<double>(gradient(f) * normal(f)); })[0];
+    auto const n = static_cast<double>(features);
+    auto const mean_plain = static_cast<T>(plain / n), mean_with_x = static_cast<T>(with_x / n);
+    T* const out = gx + row * features;
+    for (index_t f = 0; f < features; ++f)
+      out[f] = inverse * (gradient(f) - mean_plain - normal(f) * mean_with_x);
   }
 }
 
