@@ -25,14 +25,17 @@
 #include <wellformed/nn/activation.hpp>
 #include <wellformed/nn/batch_norm.hpp>
 #include <wellformed/nn/dropout.hpp>
+#include <wellformed/nn/embedding.hpp>
 #include <wellformed/nn/flatten.hpp>
 #include <wellformed/nn/heads.hpp>
 #include <wellformed/nn/initialise.hpp>
 #include <wellformed/nn/layer_norm.hpp>
 #include <wellformed/nn/linear.hpp>
+#include <wellformed/nn/replace_head.hpp>
 #include <wellformed/nn/residual.hpp>
 #include <wellformed/nn/sequential.hpp>
 #include <wellformed/nn/softmax.hpp>
+#include <wellformed/nn/tied.hpp>
 #include <wellformed/op/arithmetic.hpp>
 #include <wellformed/op/assume.hpp>
 #include <wellformed/op/broadcast.hpp>

@@ -10,6 +10,7 @@
 #include <wellformed/nn/linear.hpp>
 #include <wellformed/nn/residual.hpp>
 #include <wellformed/nn/softmax.hpp>
+#include <wellformed/nn/tied.hpp>
 
 namespace wf = wellformed;
 namespace nn = wf::nn;
@@ -92,4 +93,13 @@ TEST_CASE("heads") {
   check<any_rows<3>>({2, 3}, nn::linear<3, 4>(), nn::tanh(),
                      nn::heads(nn::linear<4, 2>(), nn::sequential(nn::linear<4, 3>(), nn::tanh(), nn::linear<3, 1>())));
   check<any_rows<3>>({2, 3}, nn::heads(nn::tanh(), nn::flatten()));
+}
+
+TEST_CASE("tied layers") {
+  struct code;
+  check<any_rows<3>>({2, 3}, nn::tied<code>(nn::linear<3, 3>()), nn::tanh(), nn::tied<code>(nn::linear<3, 3>()));
+  check<any_rows<3>>({3, 3}, nn::residual(nn::tied<code>(nn::linear<3, 3>())), nn::tanh(),
+                     nn::tied<code>(nn::linear<3, 3>()), nn::linear<3, 2>());
+  check<any_rows<5>>({3, 5}, nn::tied<code>(nn::linear<5, 2>()), nn::tanh(),
+                     nn::tied_transposed<code>(nn::linear<2, 5>()));
 }

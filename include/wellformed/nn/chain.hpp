@@ -38,6 +38,7 @@ class chain {
   using input = typename form::input;
   using output_axis = typename form::output_axis;
   using shared = typename form::shared;
+  static constexpr bool reads_ids = form::reads_ids;
 
   template <int I>
   using layer = typename form::template layer_at<I>::type;

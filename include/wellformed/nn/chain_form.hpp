@@ -43,6 +43,16 @@ struct formation_of<L> {
 template <class L>
 inline constexpr bool ends_chain = false;
 
+/// Whether a tag of shared numbers stands for two different layers.
+template <class List>
+struct tags_of_list;
+template <class... Blocks>
+struct tags_of_list<type_list<Blocks...>> {
+  template <class Block>
+  static constexpr int uses = (0 + ... + (std::is_same_v<typename Block::tag, typename Blocks::tag> ? 1 : 0));
+  static constexpr bool clash = ((uses<Blocks> > 1) || ...);
+};
+
 template <class Indices, class... Layers>
 struct chain_form;
 
@@ -62,6 +72,7 @@ struct chain_form<std::integer_sequence<int, I...>, Layers...> {
     }
     constexpr T operator[](int i) const { return values[i]; }
   };
+  static constexpr bool reads_ids = nn::reads_ids<typename layer_at<0>::type>;
   static constexpr sums<index_t> parameter_offset{{Layers::parameters...}};
   static constexpr sums<index_t> buffer_offset{{Layers::buffers...}};
   static constexpr sums<int> draw_offset{{Layers::draws...}};
@@ -127,10 +138,21 @@ struct chain_form<std::integer_sequence<int, I...>, Layers...> {
   }
 
  public:
-  using formation = decltype(first_refusal<decltype(fit<I, Layers>())...>());
   using input = typename input_at<reader()>::type;
   using output_axis = typename output_axis_at<maker(count)>::type;
   using shared = typename decltype(all_shared())::type;
+
+ private:
+  static constexpr auto tags() {
+    if constexpr (tags_of_list<shared>::clash) {
+      return refuse::refused<refuse::wf331, refuse::got<shared>>{};
+    } else {
+      return refuse::accepted{};
+    }
+  }
+
+ public:
+  using formation = decltype(first_refusal<decltype(fit<I, Layers>())..., decltype(tags())>());
 };
 
 }  // namespace wellformed::nn

@@ -8,15 +8,24 @@
 
 namespace wellformed::nn {
 
+/// Number i of a standard normal stream, by Box and Muller's formula.
+template <class E>
+E normal_number(philox_stream const& numbers, std::uint64_t i) {
+  auto const radius = math::sqrt(-2.0 * math::log(1.0 - static_cast<double>(numbers.uniform(2 * i))));
+  return static_cast<E>(radius * math::cos(6.283185307179586 * static_cast<double>(numbers.uniform(2 * i + 1))));
+}
+
 template <class E>
 void fill(E* values, parameter_info const& info, seed s, std::uint64_t stream) {
   using enum parameter_info::start;
   auto const bound = E(1) / math::sqrt(static_cast<E>(info.fan_in));
   philox_stream const numbers{s.value, stream};
   for (index_t i = 0; i < info.count; ++i) {
-    values[i] = info.begin == ones    ? E(1)
-                : info.begin == zeros ? E(0)
-                                      : bound * (E(2) * static_cast<E>(numbers.uniform(static_cast<std::uint64_t>(i))) - E(1));
+    auto const k = static_cast<std::uint64_t>(i);
+    values[i] = info.begin == ones     ? E(1)
+                : info.begin == zeros  ? E(0)
+                : info.begin == normal ? normal_number<E>(numbers, k)
+                                       : bound * (E(2) * static_cast<E>(numbers.uniform(k)) - E(1));
   }
 }
 
@@ -39,12 +48,23 @@ template <class E, class Layer>
   }
 }
 
+/// The blocks that layers share, in the order in which they lie.
+template <class E, class... Blocks>
+void initialise_blocks(type_list<Blocks...>, E* parameters, seed s, std::uint64_t& stream) {
+  [[maybe_unused]] auto const one = [&]<class Block>(type_tag<Block>) {
+    initialise_layer(typename Block::owner{}, parameters, parameters, s, stream);
+    parameters += Block::owner::parameters;
+  };
+  (one(type_tag<Blocks>{}), ...);
+}
+
 /// Gives every parameter its initial value, and the model the seed of its random layers.
 template <class E, class Layer>
 void initialise(model<E, Layer>& net, seed s) {
   auto const& numbers = net.numbers();
   std::uint64_t stream = 0;
   initialise_layer(net.layer(), numbers.parameters(), numbers.buffers(), s, stream);
+  initialise_blocks(typename Layer::shared{}, numbers.parameters() + Layer::parameters, s, stream);
   numbers->seed = s.value;
   numbers->initialised = true;
 }

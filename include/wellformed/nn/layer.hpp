@@ -116,6 +116,10 @@ struct stateless {
 /// Nothing kept.
 struct nothing {};
 
+/// Whether a layer reads ids, as an embedding does.
+template <class Layer>
+inline constexpr bool reads_ids = requires { requires Layer::reads_ids; };
+
 /// False for a layer that was refused when it was formed.
 template <class Layer>
 inline constexpr bool is_well_formed = true;

@@ -11,10 +11,6 @@
 
 namespace wellformed::nn {
 
-/// Whether a layer reads ids, as an embedding does.
-template <class Layer>
-inline constexpr bool reads_ids = requires { requires Layer::reads_ids; };
-
 template <ComputingElement E, class Layer>
 class model {
  public:

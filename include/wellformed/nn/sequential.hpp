@@ -35,6 +35,16 @@ constexpr L const& layer_in(model<E, L> const& nested) {
   return nested.layer();
 }
 
+/// A layer that names the element type of its output computes with the model's.
+template <class E, class L>
+constexpr auto computing_with(L const& layer) {
+  if constexpr (requires { typename L::template for_element<E>; }) {
+    return typename L::template for_element<E>{};
+  } else {
+    return layer;
+  }
+}
+
 template <class L>
 inline constexpr bool is_activation = false;
 template <class... F>
@@ -125,7 +135,7 @@ constexpr auto chain_of(Args const&... args) {
 /// Computes: the layers in order. Refuses: WF314 a layer that does not fit the one before, when it is formed.
 template <ComputingElement E = float, class... Args>
 auto sequential(Args const&... args) {
-  auto const layers = chain_of(args...);
+  auto const layers = chain_of(splice::computing_with<E>(splice::layer_in(args))...);
   using layer = std::remove_const_t<decltype(layers)>;
   using verdict = typename layer::formation;
   if constexpr (!verdict::ok) verdict::report();

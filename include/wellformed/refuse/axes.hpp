@@ -146,4 +146,14 @@ struct wf331 {
   };
 };
 
+struct wf335 {
+  template <class... Values>
+  struct refusal : broken<335> {
+    static void report() {
+      static_assert(broken<335>::forced<Values...>,
+                    "[WF335] replace_head: the last layer of the model is not linear; end the model with linear<...>()");
+    }
+  };
+};
+
 }  // namespace wellformed::refuse

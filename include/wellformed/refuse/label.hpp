@@ -217,4 +217,14 @@ struct wf213 {
   };
 };
 
+struct wf214 {
+  template <class... Values>
+  struct refusal : broken<214> {
+    static void report() {
+      static_assert(broken<214>::forced<Values...>,
+                    "[WF214] embedding: the input holds no ids of this vocabulary; declare the column as token_id<V>, or give the embedding the vocabulary of the ids");
+    }
+  };
+};
+
 }  // namespace wellformed::refuse

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+// Embedding: a row of numbers for each id of a vocabulary.
+#pragma once
+
+#include <wellformed/backend/gather.hpp>
+#include <wellformed/nn/layer.hpp>
+#include <wellformed/refuse/label.hpp>
+
+namespace wellformed::nn {
+
+/// Computes: row id of the table. Shapes: (...) of ids -> (..., D). Gradient: the table.
+/// Refuses: WF214 ids of another vocabulary, or what are no ids.
+template <LabelSet V, Axis D, class E>
+struct embedding_layer : stateless {
+  static constexpr char const* name = "embedding";
+  static constexpr bool reads_ids = true;
+  static constexpr index_t words = V::size, width = D::max;
+  static constexpr index_t parameters = words * width;
+  using output_axis = D;
+
+  /// The same layer in a model that computes with Other.
+  template <class Other>
+  using for_element = embedding_layer<V, D, Other>;
+
+  static constexpr auto parameter_table() {
+    using enum parameter_info::start;
+    return std::array<parameter_info, 1>{{{"weight", words * width, normal, 1, 2, {words, width}}}};
+  }
+  template <class X>
+  using output = typed<E, real, axis_list::join<typename X::axes_type, axes<D>>>;
+  template <class X>
+  using saved = raw;
+
+  template <class Mode, class X>
+  static constexpr auto verdict() {
+    if constexpr (std::is_same_v<typename X::meaning, token_id<V>>) {
+      return refuse::accepted{};
+    } else {
+      return refuse::refused<refuse::wf214, refuse::got<typename X::meaning>, refuse::required<token_id<V>>>{};
+    }
+  }
+  template <class X>
+  raw eval(pass<E> const& p, raw const& ids) const {
+    raw y = ids;
+    y.extents[y.rank++] = width;
+    y.elements = slab(static_cast<std::size_t>(y.size()) * sizeof(E));
+    backend::host::gather(data<E>(y), p.parameters, data<typename X::element>(ids), 1, words, ids.size(),
+                          width * static_cast<index_t>(sizeof(E)));
+    return y;
+  }
+  template <class X>
+  raw train(pass<E> const& p, raw const& ids, raw& keep) const {
+    keep = ids;
+    return eval<X>(p, ids);
+  }
+  template <class X>
+  raw backward(pass_back<E> const& p, raw& kept, raw const& gradient, bool) const {
+    backend::host::gather_backward(p.gradient, data<E>(gradient),
+                                   data<typename X::element>(static_cast<raw const&>(kept)), 1, words, kept.size(),
+                                   width);
+    return {};
+  }
+};
+
+/// `embedding<vocabulary, 32>()`. It stands first in a model, and the model reads ids.
+template <LabelSet V, index_t D>
+constexpr auto embedding() {
+  return embedding_layer<V, dim<D>, float>{};
+}
+
+}  // namespace wellformed::nn
