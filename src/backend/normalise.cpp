@@ -28,7 +28,6 @@ struct normaliser {
     auto const off = r.sum(distance);  // not 0: the center is rounded as well
     squares = r.sum([&](index_t i, std::size_t k) { return distance(i, k) * distance(i, k); });
     for (std::size_t k = 0; k < squares.size(); ++k) {
-      squares[k] -= off[k] * off[k] / n;
       mean[k] = static_cast<T>(center[k]);
       inverse[k] = static_cast<T>(1.0 / math::sqrt(squares[k] / n + static_cast<double>(eps)));
       rest[k] = ((center[k] - static_cast<double>(mean[k])) + off[k] / n) * static_cast<double>(inverse[k]);
