@@ -76,16 +76,14 @@ constexpr auto softmax() {
   }
 }
 
-}  // namespace op_check
-
 /// The operation on a checked operand.
 template <bool Log, class What, class X>
 auto apply_softmax(X&& x) {
-  constexpr int I = op_check::softmax_axis<X, What>;
+  constexpr int I = softmax_axis<X, What>;
   auto operand = eval(static_cast<X&&>(x));
   auto const& in = value_of(operand);
   using input = std::remove_cvref_t<decltype(in)>;
-  using result = with_meaning<input, op_check::softmax_meaning<Log, X, What>>;
+  using result = with_meaning<input, softmax_meaning<Log, X, What>>;
   auto y = result::uninitialised(in.extents(), in.serial());
   auto const [outer, n, inner] = around(in.extents(), I);
   if constexpr (Log) {
@@ -96,6 +94,8 @@ auto apply_softmax(X&& x) {
   return attach(std::move(operand), y, softmax_pull<Log, I, input, result>{y});
 }
 
+}  // namespace op_check
+
 /// Computes: exp(x) / sum exp(x) along the class axis, or along the named one: softmax<keys>(x).
 /// Shapes: unchanged. Gradient: yes. Domain: real or logits -> simplex; unit_interval along an axis that is neither
 /// the class axis nor, without one, the last. Refuses: WF170 to WF175, WF371 no class axis and none named.
@@ -103,7 +103,7 @@ template <class Axis = op_check::the_class_axis, Value X>
 auto softmax(X&& x) {
   using verdict = decltype(op_check::softmax<false, X&&, Axis>());
   if constexpr (verdict::ok) {
-    return apply_softmax<false, Axis>(static_cast<X&&>(x));
+    return op_check::apply_softmax<false, Axis>(static_cast<X&&>(x));
   } else {
     verdict::report();
     return refuse::stand_in<with_meaning<tensor_of<X>, simplex>>();
@@ -115,7 +115,7 @@ template <class Axis = op_check::the_class_axis, Value X>
 auto log_softmax(X&& x) {
   using verdict = decltype(op_check::softmax<true, X&&, Axis>());
   if constexpr (verdict::ok) {
-    return apply_softmax<true, Axis>(static_cast<X&&>(x));
+    return op_check::apply_softmax<true, Axis>(static_cast<X&&>(x));
   } else {
     verdict::report();
     return refuse::stand_in<with_meaning<tensor_of<X>, log_prob>>();
