@@ -33,9 +33,9 @@ struct file {
 };
 
 template <class Schema>
-std::string complaint(std::string const& text) {
+std::string complaint(std::string const& text, wf::data::csv_options const& options = {}) {
   file const f(text);
-  auto const got = wf::data::read_csv<Schema>(f.path);
+  auto const got = wf::data::read_csv<Schema>(f.path, options);
   REQUIRE_FALSE(got.has_value());
   return got.error().what();
 }
@@ -43,7 +43,9 @@ std::string complaint(std::string const& text) {
 }  // namespace
 
 TEST_CASE("csv: numbers, header, CRLF, byte order mark, blank lines, missing last newline") {
-  for (auto const* text : {"1,2,0\n3,4.5,2\n", "a,b,c\n1,2,0\n3,4.5,2", "\xEF\xBB\xBF" "1,2,0\r\n\r\n3,4.5,2\r\n",
+  for (auto const* text : {"1,2,0\n3,4.5,2\n", "a,b,c\n1,2,0\n3,4.5,2",
+                           "\xEF\xBB\xBF"
+                           "1,2,0\r\n\r\n3,4.5,2\r\n",
                            "1, +2 ,0\n3,45e-1,2\n", "\"1\",\"2\",0\n3,4.5,2\n"}) {
     file const f(text);
     auto const rows = wf::data::read_csv<ids, double>(f.path).value();
@@ -61,7 +63,8 @@ TEST_CASE("csv: classes by name") {
 }
 
 TEST_CASE("csv: every offender with its line and column") {
-  CHECK(complaint<ids>("1,2,0\n1,2\n3,4,5,6\n").find("line 2 has 2 fields, not 3, line 3 has 4") != std::string::npos);
+  CHECK(complaint<ids>("1,2,0\n1,2\n3,4,5,6\n").find("line 2 has 2 fields, not 3, line 3 has 4") !=
+        std::string::npos);
   CHECK(complaint<ids>("1,2,0\n1,x,1\n,4,1\n").find("line 2 column 2 is 'x', line 3 column 1 is empty") !=
         std::string::npos);
   CHECK(complaint<named>("1,2,red\n1,2,pink\n").find("line 2 column 3 is 'pink'") != std::string::npos);
@@ -80,8 +83,93 @@ TEST_CASE("csv: what is no readable file is an error at once") {
   CHECK(complaint<ids>("a,b,c\n").find("holds no rows") != std::string::npos);
   std::string const fifo = "/tmp/wellformed-fifo-" + std::to_string(::getpid());
   REQUIRE(::mkfifo(fifo.c_str(), 0600) == 0);
-  CHECK(std::string(wf::data::read_csv<ids>(fifo).error().what()).find("no regular file") != std::string::npos);
+  CHECK(std::string(wf::data::read_csv<ids>(fifo).error().what()).find("no regular file") !=
+        std::string::npos);
   ::unlink(fifo.c_str());
   file const f("1,2,0\n");
-  CHECK(std::string(wf::data::read_csv<ids>(f.path, {.memory_budget = 3}).error().what()).find("[WF834]") == 0);
+  CHECK(std::string(wf::data::read_csv<ids>(f.path, {.memory_budget = 3}).error().what()).find("[WF834]") ==
+        0);
+}
+
+TEST_CASE("csv: a header is a line without data; anything between is an error") {
+  using wf::data::header_row;
+  CHECK(complaint<ids>("?,2,0\n3,4,1\n").find("line 1 column 1 is '?'") != std::string::npos);
+  CHECK(complaint<ids>("?,2,0\n3,4,1\n").find("csv_options::header") != std::string::npos);
+  CHECK(complaint<named>("?,?,red\n3,4,blue\n").find("line 1 column 1 is '?'") != std::string::npos);
+  file const numbered("0,1,2\n3,4,1\n");
+  CHECK(wf::data::read_csv<ids>(numbered.path).value().rows() == 2);
+  CHECK(wf::data::read_csv<ids>(numbered.path, {.header = header_row::present}).value().rows() == 1);
+  CHECK(complaint<ids>("a,b,c\n1,2,0\n", {.header = header_row::absent}).find("3 offences") !=
+        std::string::npos);
+  CHECK(complaint<ids>("a,b\n1,2,0\n").find("line 1 has 2 fields, not 3") != std::string::npos);
+  using names_only = wf::data::columns<wf::named_class<colour>, wf::named_class<colour>>;
+  CHECK(complaint<names_only>("top,bottom\nred,blue\n").find("[WF835]") == 0);
+  file const two("top,bottom\nred,blue\n");
+  CHECK(wf::data::read_csv<names_only>(two.path, {.header = header_row::present}).value().rows() == 1);
+}
+
+TEST_CASE("csv: mismatches of all columns are reported at once") {
+  using wide = wf::data::columns<wf::pixels<2>, wf::class_index<colour>>;
+  auto const text = complaint<wide>("1,2\n1,x,0\n300,4,1\n5,6,7\n");
+  for (auto const* part : {"[WF831]", "line 1 has 2 fields", "\n[WF832]", "line 2 column 2 is 'x'",
+                           "\n[WF804]", "line 3 column 1 is 300", "\n[WF801]", "line 4 column 3 is 7"}) {
+    INFO(text);
+    CHECK(text.find(part) != std::string::npos);
+  }
+}
+
+TEST_CASE("csv: pixels are scaled once, exactly") {
+  using image = wf::data::columns<wf::pixels<2, 16>, wf::class_index<colour>>;
+  file const f("0,16,0\n8,4,1\n");
+  auto const rows = wf::data::read_csv<image, double>(f.path).value();
+  CHECK(rows.column<0>()(0, 1) == 1);
+  CHECK(rows.column<0>()(1, 0) == 0.5);
+  CHECK(complaint<image>("0,0.5,0\n0.25,1,1\n").find("[WF809]") == 0);
+  CHECK(complaint<image>("0,17,0\n").find("pixels<N, Max>") != std::string::npos);
+}
+
+TEST_CASE("csv: every kind of column") {
+  struct mood : wf::label_set<2> {};
+  using all =
+      wf::data::columns<wf::features<1>, wf::binary<mood>, wf::multi_hot<colour>, wf::regression<2>,
+                        wf::signed_label, wf::one_hot<colour>, wf::class_probs<colour>, wf::token_id<colour>>;
+  file const f("0.5,1,1,0,1,2.5,-3,-1,0,1,0,0.25,0.5,0.25,2\n");
+  auto const rows = wf::data::read_csv<all>(f.path).value();
+  CHECK(rows.column<1>()(0) == 1);
+  CHECK(rows.column<2>()(0, 2) == 1);
+  CHECK(rows.column<3>()(0, 1) == -3);
+  CHECK(rows.column<4>()(0) == -1);
+  CHECK(rows.column<5>()(0, 1) == 1);
+  CHECK(rows.column<6>()(0, 1) == 0.5f);
+  CHECK(rows.column<7>()(0) == 2);
+  CHECK(complaint<all>("0.5,1,1,0,1,2.5,-3,-1,1,1,0,0.25,0.5,0.75,2\n").find("line 1 sums to 2") !=
+        std::string::npos);
+}
+
+TEST_CASE("csv: the order of classes is compared by name") {
+  using labels = wf::data::columns<wf::features<1>, wf::one_hot<colour>>;
+  file const good("x,red,green,blue\n1,0,1,0\n");
+  CHECK(wf::data::read_csv<labels>(good.path).has_value());
+  auto const text = complaint<labels>("x,red,blue,green\n1,0,1,0\n");
+  CHECK(text.find("[WF814]") == 0);
+  CHECK(
+      text.find("order of the file and of the label set differ at position 1: 'blue' in the file, 'green'") !=
+      std::string::npos);
+  file const other("x,a,b,c\n1,0,1,0\n");
+  CHECK(wf::data::read_csv<labels>(other.path).has_value());
+  CHECK(wf::data::same_classes<colour>({"red", "green", "blue"}, "classes.txt").has_value());
+  CHECK(std::string(wf::data::same_classes<colour>({"red", "green", "bleu"}, "classes.txt").error().what())
+            .find("[WF814] classes.txt: the class names") == 0);
+  CHECK(std::string(wf::data::same_classes<colour>({"red"}, "classes.txt").error().what()).find("[WF807]") ==
+        0);
+}
+
+TEST_CASE("csv: an empty line of one column is a missing value") {
+  using one = wf::data::columns<wf::features<1>>;
+  CHECK(complaint<one>("1\n\n3\n").find("line 2 column 1 is empty") != std::string::npos);
+}
+
+TEST_CASE("csv: quotes and other separators") {
+  file const f("\"a \"\"b\"\"\";x;y\n1;2;\"0\"\n");
+  CHECK(wf::data::read_csv<ids>(f.path, {.separator = ';'}).value().rows() == 1);
 }

@@ -3,7 +3,10 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <cmath>
+#include <iterator>
 #include <numeric>
+#include <string>
 #include <vector>
 
 #include <wellformed/data/from_memory.hpp>
@@ -172,4 +175,162 @@ TEST_CASE("philox4x32-10: published known answers") {
         words{0x408f276d, 0x41c83b0e, 0xa20bc7c6, 0x6d5451fd});
   CHECK(wf::philox4x32({0x243f6a88, 0x85a308d3, 0x13198a2e, 0x03707344}, {0xa4093822, 0x299f31d0}) ==
         words{0xd16cfe09, 0x94fdcceb, 0x5001e420, 0x24126ea1});
+}
+
+TEST_CASE("loader: keep_at_least promises, and names batch sizes that keep the promise") {
+  auto good = wf::data::loader<source>(numbered(18), wf::batch_size<8>, wf::keep_at_least<2>);
+  static_assert(decltype(good)::batch_axis::min == 2);
+  CHECK(rows_of_epoch(good).size() == 18);
+  CHECK_THROWS_WITH_AS(wf::data::loader<source>(numbered(17), wf::batch_size<8>, wf::keep_at_least<2>),
+                       doctest::Contains("last batch of 1"), wf::error);
+  CHECK_THROWS_WITH_AS(wf::data::loader<source>(numbered(17), wf::batch_size<8>, wf::keep_at_least<2>),
+                       doctest::Contains("batch_size<7> or batch_size<9>"), wf::error);
+}
+
+TEST_CASE("tails: nearest batch sizes without a small one") {
+  static_assert(wf::tail_of(1041, 8) == 1);
+  static_assert(wf::sizes_without_tail(1041, 8, 2).below == 7 &&
+                wf::sizes_without_tail(1041, 8, 2).above == 9);
+  static_assert(wf::sizes_without_tail(3, 3, 2).below == 0 && wf::sizes_without_tail(3, 3, 2).above == 0);
+  for (wf::index_t rows = 1; rows < 40; ++rows) {
+    for (wf::index_t n = 1; n < 45; ++n) {
+      auto const near = wf::sizes_without_tail(rows, n, 2);
+      for (auto const m : {near.below, near.above}) CHECK((m == 0 || (m >= 2 && rows % m != 1)));
+    }
+  }
+}
+
+TEST_CASE("policies: promised bounds hold for every length") {
+  auto check = []<class Policy>(Policy, wf::index_t rows) {
+    auto const exact = wf::data::bounds_of<Policy>(8, rows);
+    auto const any = wf::data::bounds_of<Policy>(8, wf::unbounded);
+    auto const batches = wf::data::batches_of<Policy>(rows, 8);
+    if (batches == 0) return;
+    wf::index_t const tail = rows % 8;
+    bool const fills = wf::data::fills_up<Policy>;
+    wf::index_t const least = !fills && wf::data::yields_tail<Policy>(tail) ? tail : 8;
+    wf::index_t const most = fills || rows >= 8 ? 8 : tail;
+    CHECK(exact.least == least);
+    CHECK(exact.most == most);
+    CHECK(any.least <= least);
+    CHECK(any.most >= most);
+  };
+  for (wf::index_t rows = 1; rows < 30; ++rows) {
+    check(wf::keep, rows);
+    check(wf::drop, rows);
+    check(wf::drop_if_below<3>, rows);
+    check(wf::pad, rows);
+    check(wf::replicate, rows);
+  }
+}
+
+TEST_CASE("loader: a data set smaller than a batch") {
+  auto padding = wf::data::loader<source>(numbered(3), wf::batch_size<8>, wf::pad);
+  CHECK(padding.batches() == 1);
+  CHECK(each_once(rows_of_epoch(padding), 3));
+  auto repeating = wf::data::loader<source>(numbered(3), wf::batch_size<8>, wf::replicate);
+  CHECK(rows_of_epoch(repeating).size() == 8);
+  auto whole = wf::data::loader<source>(wf::data::static_rows<3>(numbered(3)), wf::batch_size<8>);
+  static_assert(decltype(whole)::batch_axis::min == 3 && decltype(whole)::batch_axis::max == 3);
+  CHECK(each_once(rows_of_epoch(whole), 3));
+  CHECK_THROWS_WITH_AS(wf::data::loader<source>(numbered(0), wf::batch_size<8>), doctest::Contains("[WF824]"),
+                       wf::error);
+}
+
+TEST_CASE("loader: types of a batch") {
+  auto rows =
+      wf::data::from_memory<schema, double>(std::vector<float>{1, 2, 3, 4}, std::vector<int>{0, 1}).value();
+  auto loader = wf::data::loader<source>(rows, wf::batch_size<2>, wf::pad);
+  auto& b = *loader.begin();
+  using axis = wf::batch<source, 2, 2>;
+  static_assert(std::is_same_v<decltype(loader)::source, source>);
+  static_assert(std::is_same_v<decltype(b.x), wf::tensor<double, wf::real, wf::axes<axis, wf::dim<2>>>>);
+  using label = wf::tensor<std::int64_t, wf::class_index<parity>, wf::axes<axis>>;
+  static_assert(std::is_same_v<decltype(b.y), wf::padded<label>>);
+  CHECK(b.y.mask.serial() == b.serial());
+  CHECK(b.column<1>().labels(1) == 1);
+  CHECK(b.column<0>()(1, 1) == 4);
+  static_assert(decltype(wf::data::loader<source>(wf::data::static_rows<2>(rows),
+                                                  wf::batch_size<2>))::source::rows == 2);
+}
+
+TEST_CASE("loader: a batch is made once, and an outer loop over the same loader is stopped") {
+  auto loader = wf::data::loader<source>(numbered(20), wf::batch_size<8>, wf::shuffle{1});
+  auto at = loader.begin();
+  auto const serial = (*at).serial();
+  CHECK(at->serial() == serial);
+  CHECK(loader.epoch() == 1);
+  (void)loader.begin();
+  CHECK_THROWS_WITH_AS(*at, doctest::Contains("[WF825]"), wf::error);
+  static_assert(std::input_iterator<decltype(at)>);
+}
+
+TEST_CASE("loader: a kept copy of a batch stays as it was") {
+  auto loader = wf::data::loader<source>(numbered(16), wf::batch_size<8>);
+  auto at = loader.begin();
+  auto const first = *at;
+  auto const& second = *++at;
+  CHECK(first.x(0, 0) == 0);
+  CHECK(second.x(0, 0) == 8);
+}
+
+TEST_CASE("zip: rows in step, one serial, one joint source") {
+  struct other;
+  auto a = wf::data::loader<source>(numbered(20), wf::batch_size<8>, wf::shuffle{1});
+  auto b = wf::data::loader<other>(numbered(20), wf::batch_size<8>);
+  auto both = wf::data::zip(a, b);
+  static_assert(std::is_same_v<decltype(both)::batch_axis, wf::batch<wf::joint<source, other>, 1, 8>>);
+  std::vector<wf::index_t> first, second;
+  for (auto& [p, q] : both) {
+    static_assert(std::is_same_v<decltype(p.x), decltype(q.x)>);
+    CHECK(p.serial() == q.serial());
+    CHECK(p.y.serial() == q.x.serial());
+    CHECK(p.rows() == q.rows());
+    for (wf::index_t r = 0; r < p.rows(); ++r) {
+      first.push_back(static_cast<wf::index_t>(p.x(r, 0)));
+      second.push_back(static_cast<wf::index_t>(q.x(r, 0)));
+    }
+  }
+  CHECK(each_once(first, 20));
+  CHECK(std::is_sorted(second.begin(), second.end()));
+  CHECK(both.batches() == 3);
+  auto shorter = wf::data::loader<other>(numbered(19), wf::batch_size<8>);
+  CHECK_THROWS_WITH_AS(wf::data::zip(a, shorter), doctest::Contains("[WF826]"), wf::error);
+}
+
+TEST_CASE("stratified_split: each class in both parts, in the same share") {
+  std::vector<double> x;
+  std::vector<int> y;
+  for (int r = 0; r < 100; ++r) {
+    x.insert(x.end(), {static_cast<double>(r), 0.0});
+    y.push_back(r % 50 == 0 ? 1 : 0);  // two of a hundred
+  }
+  auto const rows = wf::data::from_memory<schema>(x, y).value();
+  auto const parts = wf::data::stratified_split(rows, 0.75, wf::seed{3});
+  auto const ones = [](auto const& part) {
+    wf::index_t count = 0;
+    for (wf::index_t r = 0; r < part.rows(); ++r) count += part.template column<1>()(r);
+    return count;
+  };
+  CHECK(ones(parts.train) == 1);
+  CHECK(ones(parts.test) == 1);
+  CHECK(parts.train.rows() == 75);
+  y[0] = 0;
+  CHECK_THROWS_WITH_AS(
+      wf::data::stratified_split(wf::data::from_memory<schema>(x, y).value(), 0.75, wf::seed{3}),
+      doctest::Contains("[WF827]"), wf::error);
+}
+
+TEST_CASE("from_memory: all columns are reported at once") {
+  auto const wrong =
+      wf::data::from_memory<schema>(std::vector<double>{1, 2, 3, std::nan("")}, std::vector<int>{0, 2, 1});
+  REQUIRE_FALSE(wrong.has_value());
+  std::string const text = wrong.error().what();
+  for (auto const* part :
+       {"[WF821] column 1 (y) has 3 rows", "\n[WF803] column 0 (x)", "\n[WF801] column 1 (y)"}) {
+    INFO(text);
+    CHECK(text.find(part) != std::string::npos);
+  }
+  auto const ragged = wf::data::from_memory<schema>(std::vector<double>{1, 2, 3}, std::vector<int>{0});
+  CHECK(std::string(ragged.error().what()).find("[WF807] column 0 (x): 3 values do not fill rows of 2") == 0);
 }

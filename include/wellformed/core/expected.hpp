@@ -32,8 +32,12 @@ class [[nodiscard]] result {
     return *std::move(value_);
   }
 
-  /// The error. Only to be asked for if there is no value.
-  wellformed::error const& error() const { return *why_; }
+  /// The error. Throws WF800 if there is a value.
+  wellformed::error const& error() const {
+    if (!why_)
+      (message(800) << "result: there is a value and no error; ask has_value() first").raise();
+    return *why_;
+  }
 
  private:
   void check() const {
