@@ -18,6 +18,8 @@ constexpr auto verdict() {
     return refuse::refused<refuse::wf721, refuse::got<given>>{};
   } else if constexpr (std::is_lvalue_reference_v<G>) {
     return refuse::refused<refuse::wf720>{};
+  } else if constexpr (std::is_same_v<typename given::sets, type_list<>>) {
+    return refuse::already_reported{};  // what a refused backward() gives
   } else if constexpr (!has_set<Set, typename given::sets> || !std::is_same_v<typename given::element, E>) {
     return refuse::refused<refuse::wf708>{};
   } else {

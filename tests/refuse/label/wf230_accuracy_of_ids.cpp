@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// expect: WF230 | values: class_index | lines: 12 | depth: 0
+// PyTorch: ids of a decision are ranked as if they were scores.
+#include <wellformed/wellformed.hpp>
+
+namespace wf = wellformed;
+
+struct animal : wf::label_set<3> {};
+struct plant : wf::label_set<3> {};
+using rows = wf::batch<struct some_rows, 2>;
+using scores = wf::tensor<float, wf::real, wf::axes<rows, wf::classes<animal>>>;
+using ids = wf::tensor<std::int64_t, wf::class_index<animal>, wf::axes<rows>>;
+
+int main() {
+  auto const z = scores::of({3, 2, 1, 1, 2, 3});
+  auto y = ids::uninitialised();
+  y.mutable_data()[0] = y.mutable_data()[1] = 0;
+#ifdef FIXED
+  auto const share = wf::metrics::accuracy(z, y);
+#else
+  auto const share = wf::metrics::accuracy(y, y);
+#endif
+  return share.rows == 2 ? 0 : 1;
+}
