@@ -23,14 +23,16 @@ void gather(void* out, void const* in, Index const* at, index_t outer, index_t n
   auto const* from = static_cast<char const*>(in);
   for (index_t o = 0; o < outer; ++o) {
     for (index_t i = 0; i < count; ++i) {
-      std::memcpy(to, from + (o * n + static_cast<index_t>(at[i])) * inner_bytes, static_cast<std::size_t>(inner_bytes));
+      std::memcpy(to, from + (o * n + static_cast<index_t>(at[i])) * inner_bytes,
+                  static_cast<std::size_t>(inner_bytes));
       to += inner_bytes;
     }
   }
 }
 
 template <class T, class Index>
-void gather_backward(T* gx, T const* gy, Index const* at, index_t outer, index_t n, index_t count, index_t inner) {
+void gather_backward(T* gx, T const* gy, Index const* at, index_t outer, index_t n, index_t count,
+                     index_t inner) {
   for (index_t o = 0; o < outer; ++o) {
     for (index_t i = 0; i < count; ++i) {
       T* into = gx + (o * n + static_cast<index_t>(at[i])) * inner;
@@ -49,13 +51,13 @@ void place(T* gx, T const* gy, index_t const* at, index_t outer, index_t n, inde
   }
 }
 
-#define WF_FOR(Index)                                                                                             \
-  template index_t first_outside<Index>(Index const*, index_t, index_t);                                          \
-  template void gather<Index>(void*, void const*, Index const*, index_t, index_t, index_t, index_t);              \
-  template void gather_backward<float, Index>(float*, float const*, Index const*, index_t, index_t, index_t,      \
-                                              index_t);                                                           \
-  template void gather_backward<double, Index>(double*, double const*, Index const*, index_t, index_t, index_t,   \
-                                               index_t);
+#define WF_FOR(Index)                                                                                        \
+  template index_t first_outside<Index>(Index const*, index_t, index_t);                                     \
+  template void gather<Index>(void*, void const*, Index const*, index_t, index_t, index_t, index_t);         \
+  template void gather_backward<float, Index>(float*, float const*, Index const*, index_t, index_t, index_t, \
+                                              index_t);                                                      \
+  template void gather_backward<double, Index>(double*, double const*, Index const*, index_t, index_t,       \
+                                               index_t, index_t);
 WF_FOR(std::uint8_t)
 WF_FOR(std::int32_t)
 WF_FOR(std::int64_t)

@@ -40,17 +40,22 @@ void permute(void* out, void const* in, std::size_t element_bytes, int rank, ind
   for (int axis = 0; axis < rank; ++axis) {
     if (extents[axis] == 0) return;
   }
-  if (element_bytes == 1) as(std::uint8_t{});
-  else if (element_bytes == 2) as(std::uint16_t{});
-  else if (element_bytes == 4) as(std::uint32_t{});
-  else as(std::uint64_t{});
+  if (element_bytes == 1)
+    as(std::uint8_t{});
+  else if (element_bytes == 2)
+    as(std::uint16_t{});
+  else if (element_bytes == 4)
+    as(std::uint32_t{});
+  else
+    as(std::uint64_t{});
 }
 
 void copy_blocks(void* out, index_t out_step, void const* in, index_t in_step, index_t bytes, index_t count) {
   if (bytes == 0) return;
   auto* to = static_cast<char*>(out);
   auto const* from = static_cast<char const*>(in);
-  for (index_t i = 0; i < count; ++i) std::memcpy(to + i * out_step, from + i * in_step, static_cast<std::size_t>(bytes));
+  for (index_t i = 0; i < count; ++i)
+    std::memcpy(to + i * out_step, from + i * in_step, static_cast<std::size_t>(bytes));
 }
 
 }  // namespace wellformed::backend::host

@@ -32,7 +32,8 @@ void variance(T* y, T const* x, double divisor, index_t outer, index_t n, index_
 }
 
 template <class T>
-void variance_backward(T* gx, T const* x, T const* gy, double divisor, index_t outer, index_t n, index_t inner) {
+void variance_backward(T* gx, T const* x, T const* gy, double divisor, index_t outer, index_t n,
+                       index_t inner) {
   for (index_t o = 0; o < outer; ++o) {
     for (index_t i = 0; i < inner; ++i) {
       index_t const first = o * n * inner + i;
@@ -46,8 +47,8 @@ void variance_backward(T* gx, T const* x, T const* gy, double divisor, index_t o
   }
 }
 
-#define WF_FOR(T)                                                                    \
-  template void variance<T>(T*, T const*, double, index_t, index_t, index_t);        \
+#define WF_FOR(T)                                                             \
+  template void variance<T>(T*, T const*, double, index_t, index_t, index_t); \
   template void variance_backward<T>(T*, T const*, T const*, double, index_t, index_t, index_t);
 WF_FOR(float)
 WF_FOR(double)

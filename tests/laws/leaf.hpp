@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// For tests: a tracked leaf that keeps the gradient that reaches it, and the law that a gradient equals the central
-// difference of the weighted sum of the results.
+// For tests: a tracked leaf that keeps the gradient that reaches it, and the law that a gradient equals the
+// central difference of the weighted sum of the results.
 #pragma once
 
 #include <cmath>
@@ -32,8 +32,8 @@ class numbers {
 };
 
 template <class T>
-T random_tensor(typename T::extents_type const& extents, std::uint64_t seed, double low = -2.0, double high = 2.0,
-                std::uint64_t serial = 0) {
+T random_tensor(typename T::extents_type const& extents, std::uint64_t seed, double low = -2.0,
+                double high = 2.0, std::uint64_t serial = 0) {
   auto x = T::uninitialised(extents, serial);
   numbers draw(seed);
   for (index_t i = 0; i < x.size(); ++i) {

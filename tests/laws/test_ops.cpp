@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Laws of element-wise operations. They run over the tables of op/, so a new line of a table is covered by itself.
+// Laws of element-wise operations. They run over the tables of op/, so a new line of a table is covered by
+// itself.
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -161,7 +162,7 @@ void check_all_binary(wf::unary_list<F...>) {
 
 /// Counts its evaluations.
 struct counting_function {
-  static inline long calls = 0;
+  inline static long calls = 0;
   template <class T>
   T value(T x) const {
     ++calls;
@@ -177,7 +178,9 @@ struct counting_function {
 
 TEST_CASE("every unary operation: value, slope, NaN, gradient, forms") { check_all(wf::unary_functions{}); }
 
-TEST_CASE("every binary operation: slopes, NaN, gradients, sizes") { check_all_binary(wf::binary_functions{}); }
+TEST_CASE("every binary operation: slopes, NaN, gradients, sizes") {
+  check_all_binary(wf::binary_functions{});
+}
 
 TEST_CASE("a chain is one pass: each element is computed once per operation") {
   auto const x = laws::random_tensor<free_vector<float>>({100}, 1);

@@ -12,6 +12,7 @@ void variance(T* y, T const* x, double divisor, index_t outer, index_t n, index_
 
 /// gx = 2 (x - mean) / divisor * gy
 template <class T>
-void variance_backward(T* gx, T const* x, T const* gy, double divisor, index_t outer, index_t n, index_t inner);
+void variance_backward(T* gx, T const* x, T const* gy, double divisor, index_t outer, index_t n,
+                       index_t inner);
 
 }  // namespace wellformed::backend::host

@@ -9,8 +9,8 @@
 
 namespace wellformed {
 
-/// The float next to a double that a second rounding to fewer bits cannot tell from it: its last bit is set if
-/// anything was cut ("round to odd").
+/// The float next to a double that a second rounding to fewer bits cannot tell from it: its last bit is set
+/// if anything was cut ("round to odd").
 constexpr float round_to_odd(double value) {
   auto const bits = std::bit_cast<std::uint64_t>(value);
   auto const near = static_cast<float>(value);

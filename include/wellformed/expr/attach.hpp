@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Nodes of operations with a pass of their own: a pull turns the gradient of the result into that of an operand.
-// It is a plain struct that owns what the way back needs.
+// Nodes of operations with a pass of their own: a pull turns the gradient of the result into that of an
+// operand. It is a plain struct that owns what the way back needs.
 #pragma once
 
 #include <wellformed/expr/map.hpp>
@@ -25,8 +25,8 @@ struct pulled_node {
   void check_complete() const { child.check_complete(); }
 };
 
-/// Node of an operation of two operands. `pull.first(g)` and `pull.second(g)` give their gradients; that of an
-/// operand without a tape is not computed.
+/// Node of an operation of two operands. `pull.first(g)` and `pull.second(g)` give their gradients; that of
+/// an operand without a tape is not computed.
 template <class A, class B, class Pull>
 struct joined_node {
   using element = typename A::element;
@@ -80,7 +80,8 @@ auto attach(X&& x, Y y, Pull pull) {
 }
 template <class A, class B, class Y, class Pull>
 auto attach(A&& a, B&& b, Y y, Pull pull) {
-  static_assert(!std::is_lvalue_reference_v<A> && !std::is_lvalue_reference_v<B>, "attach consumes the operands");
+  static_assert(!std::is_lvalue_reference_v<A> && !std::is_lvalue_reference_v<B>,
+                "attach consumes the operands");
   if constexpr (tracks<A> || tracks<B>) {
     using node = joined_node<decltype(node_of(std::move(a))), decltype(node_of(std::move(b))), Pull>;
     return tracked_value<Y, node>(std::move(y),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// An operand that repeats along axes it does not have. Nothing is copied: the pass reads with steps of zero, and
-// gradients of the repeats add up.
+// An operand that repeats along axes it does not have. Nothing is copied: the pass reads with steps of zero,
+// and gradients of the repeats add up.
 #pragma once
 
 #include <wellformed/backend/lowered.hpp>
@@ -20,7 +20,8 @@ struct pattern<axes<From...>, axes<To...>> {
   static constexpr int own = sizeof...(From);
   template <class T>
   static constexpr std::array<bool, sizeof...(From) + 1> same_as = {std::is_same_v<From, T>..., false};
-  static constexpr std::array<std::array<bool, sizeof...(From) + 1>, sizeof...(To) + 1> same = {same_as<To>..., {}};
+  static constexpr std::array<std::array<bool, sizeof...(From) + 1>, sizeof...(To) + 1> same = {
+      same_as<To>..., {}};
 
   /// Ways to place the axes of From from number `f` on, in those of To from number `t` on.
   static constexpr int ways(std::size_t f, std::size_t t) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Node kind `contract`: the matrix product over the last axis of a and the first of b, and both its gradients.
+// Node kind `contract`: the matrix product over the last axis of a and the first of b, and both its
+// gradients.
 #pragma once
 
 #include <wellformed/backend/contract.hpp>
@@ -16,13 +17,15 @@ struct contract_pull {
   template <class G>
   auto first(G const& g) const {
     auto ga = with_meaning<A, real>::uninitialised(a.extents(), a.serial());
-    backend::host::matmul(ga.mutable_data(), g.data(), b.data(), m, k, n, false, true, typename A::element(0));
+    backend::host::matmul(ga.mutable_data(), g.data(), b.data(), m, k, n, false, true,
+                          typename A::element(0));
     return ga;
   }
   template <class G>
   auto second(G const& g) const {
     auto gb = with_meaning<B, real>::uninitialised(b.extents(), b.serial());
-    backend::host::matmul(gb.mutable_data(), a.data(), g.data(), k, n, m, true, false, typename A::element(0));
+    backend::host::matmul(gb.mutable_data(), a.data(), g.data(), k, n, m, true, false,
+                          typename A::element(0));
     return gb;
   }
 };
@@ -37,8 +40,8 @@ auto contract(A&& a, B&& b) {
   constexpr auto last = static_cast<std::size_t>(TA::rank) - 1;
   index_t const k = left.extents()[last];
   if (k != right.extents()[0]) {
-    (message(402) << "matmul: the contracted axis has " << k << " elements on the left and " << right.extents()[0]
-                  << " on the right; use two tensors of one batch")
+    (message(402) << "matmul: the contracted axis has " << k << " elements on the left and "
+                  << right.extents()[0] << " on the right; use two tensors of one batch")
         .raise();
   }
   extents_of<To> extents{};
@@ -49,7 +52,8 @@ auto contract(A&& a, B&& b) {
   bool const batched = !std::is_void_v<axis_list::batch_of<To>>;
   auto y = tensor<typename TA::element, M, To>::uninitialised(extents, batched ? serial : 0);
   index_t const m = k == 0 ? product(extents) : left.size() / k, n = k == 0 ? 1 : right.size() / k;
-  backend::host::matmul(y.mutable_data(), left.data(), right.data(), m, n, k, false, false, typename TA::element(0));
+  backend::host::matmul(y.mutable_data(), left.data(), right.data(), m, n, k, false, false,
+                        typename TA::element(0));
   contract_pull<TA, TB> pull{left, right, m, n, k};
   return attach(std::forward<A>(a), std::forward<B>(b), std::move(y), std::move(pull));
 }

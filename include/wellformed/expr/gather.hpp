@@ -39,7 +39,8 @@ auto gather_rows(X&& x, Index const& at, typename Result::extents_type const& ex
   }
   auto y = Result::uninitialised(extents, serial);
   constexpr auto width = static_cast<index_t>(sizeof(typename input::element));
-  backend::host::gather(y.mutable_data(), in.data(), at.data(), parts.outer, parts.n, at.size(), parts.inner * width);
+  backend::host::gather(y.mutable_data(), in.data(), at.data(), parts.outer, parts.n, at.size(),
+                        parts.inner * width);
   gather_pull<input, Index> pull{in.extents(), in.serial(), parts, at};
   return attach(std::forward<X>(x), std::move(y), std::move(pull));
 }

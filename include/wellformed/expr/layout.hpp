@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Passes that move elements and compute nothing: another shape on the same elements, permuted axes, a range of an axis,
-// two tensors end to end. Their gradients move back.
+// Passes that move elements and compute nothing: another shape on the same elements, permuted axes, a range
+// of an axis, two tensors end to end. Their gradients move back.
 #pragma once
 
 #include <wellformed/backend/layout.hpp>
@@ -33,8 +33,8 @@ struct slice_pull {
     auto gx = with_meaning<X, real>::uninitialised(extents, serial);
     std::memset(gx.mutable_data(), 0, static_cast<std::size_t>(gx.size() * width));
     index_t const block = count * parts.inner * width;
-    backend::host::copy_blocks(gx.mutable_data() + from * parts.inner, parts.n * parts.inner * width, g.data(), block,
-                               block, parts.outer);
+    backend::host::copy_blocks(gx.mutable_data() + from * parts.inner, parts.n * parts.inner * width,
+                               g.data(), block, block, parts.outer);
     return gx;
   }
 };
@@ -70,13 +70,13 @@ Result permute(X const& x, std::array<int, Rank> const& from) {
 }
 
 template <class Result, class X>
-Result slice(X const& x, three_extents const& parts, typename Result::extents_type const& extents, index_t from,
-             index_t count, std::uint64_t serial) {
+Result slice(X const& x, three_extents const& parts, typename Result::extents_type const& extents,
+             index_t from, index_t count, std::uint64_t serial) {
   constexpr auto width = static_cast<index_t>(sizeof(typename X::element));
   auto y = Result::uninitialised(extents, serial);
   index_t const block = count * parts.inner * width;
-  backend::host::copy_blocks(y.mutable_data(), block, x.data() + from * parts.inner, parts.n * parts.inner * width,
-                             block, parts.outer);
+  backend::host::copy_blocks(y.mutable_data(), block, x.data() + from * parts.inner,
+                             parts.n * parts.inner * width, block, parts.outer);
   return y;
 }
 
@@ -92,8 +92,10 @@ Result concat(A const& a, B const& b, std::size_t at) {
   auto y = Result::uninitialised(extents, join_serials(a.serial(), b.serial(), "concat"));
   auto const parts = around(a.extents(), static_cast<int>(at));
   index_t const of_a = parts.n * parts.inner, of_b = b.extents()[at] * parts.inner, row = of_a + of_b;
-  backend::host::copy_blocks(y.mutable_data(), row * width, a.data(), of_a * width, of_a * width, parts.outer);
-  backend::host::copy_blocks(y.mutable_data() + of_a, row * width, b.data(), of_b * width, of_b * width, parts.outer);
+  backend::host::copy_blocks(y.mutable_data(), row * width, a.data(), of_a * width, of_a * width,
+                             parts.outer);
+  backend::host::copy_blocks(y.mutable_data() + of_a, row * width, b.data(), of_b * width, of_b * width,
+                             parts.outer);
   return y;
 }
 
@@ -118,7 +120,8 @@ struct concat_pull {
   int axis;
   template <class G>
   auto first(G const& g) const {
-    return layout_pass::slice<with_meaning<A, real>>(g, around(g.extents(), axis), a, 0, around(a, axis).n, serial_a);
+    return layout_pass::slice<with_meaning<A, real>>(g, around(g.extents(), axis), a, 0, around(a, axis).n,
+                                                     serial_a);
   }
   template <class G>
   auto second(G const& g) const {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Node kind `reduce`: the passes over one axis, and how their gradients go back. What may be reduced, and what it then
-// means, is decided in op/reduce.hpp.
+// Node kind `reduce`: the passes over one axis, and how their gradients go back. What may be reduced, and
+// what it then means, is decided in op/reduce.hpp.
 #pragma once
 
 #include <wellformed/backend/gather.hpp>
@@ -37,8 +37,8 @@ struct place_pull {
   auto operator()(G const& g) const {
     auto gx = with_meaning<X, real>::uninitialised(extents, serial);
     std::memset(gx.mutable_data(), 0, static_cast<std::size_t>(gx.size()) * sizeof(typename X::element));
-    backend::host::place(gx.mutable_data(), g.data(), static_cast<index_t const*>(at.data()), parts.outer, parts.n,
-                         parts.inner);
+    backend::host::place(gx.mutable_data(), g.data(), static_cast<index_t const*>(at.data()), parts.outer,
+                         parts.n, parts.inner);
     return gx;
   }
 };
@@ -94,8 +94,8 @@ auto max_over(X&& x) {
   auto y = room<M, I, typename input::element>(in);
   slab at;
   if constexpr (tracks<decltype(operand)>) at = slab(static_cast<std::size_t>(y.size()) * sizeof(index_t));
-  backend::host::max(y.mutable_data(), at ? static_cast<index_t*>(at.data()) : nullptr, in.data(), parts.outer,
-                     parts.n, parts.inner);
+  backend::host::max(y.mutable_data(), at ? static_cast<index_t*>(at.data()) : nullptr, in.data(),
+                     parts.outer, parts.n, parts.inner);
   place_pull<input> pull{in.extents(), in.serial(), parts, std::move(at)};
   return attach(std::move(operand), std::move(y), std::move(pull));
 }

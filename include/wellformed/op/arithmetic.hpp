@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Element-wise operations of two operands, as a table: name, value, slope by a, slope by b. In a formula a and b are
-// the operands, y the value just computed. Operators + - * / follow.
+// Element-wise operations of two operands, as a table: name, value, slope by a, slope by b. In a formula a
+// and b are the operands, y the value just computed. Operators + - * / follow.
 #pragma once
 
 #include <wellformed/core/math.hpp>
@@ -33,7 +33,8 @@ struct meaning_or_void<X> {
 
 /// Two operands: a bounded one with a free tensor is real again; with a number, or with another bounded one,
 /// unspecified.
-template <class A, class B, class MA = typename meaning_or_void<A>::type, class MB = typename meaning_or_void<B>::type>
+template <class A, class B, class MA = typename meaning_or_void<A>::type,
+          class MB = typename meaning_or_void<B>::type>
 struct combined {
   static constexpr bool one_is_free = is_free<MA> || is_free<MB>;
   using type = std::conditional_t<one_is_free, real, unspecified>;
@@ -41,18 +42,20 @@ struct combined {
 
 }  // namespace domain_rule
 
-#define WF_DEFINE_OP(Name, Formula, SlopeA, SlopeB)                                                   \
-  struct Name##_function {                                                                           \
-    static constexpr char const* name = #Name;                                                       \
-    template <class T>                                                                               \
-    WF_HD T value(T a, T b) const {                                                                  \
-      return Formula;                                                                                 \
-    }                                                                                                \
-    template <int K, class T>                                                                        \
-    WF_HD T slope([[maybe_unused]] T y, [[maybe_unused]] T a, [[maybe_unused]] T b) const {          \
-      if constexpr (K == 0) return SlopeA;                                                           \
-      else return SlopeB;                                                                            \
-    }                                                                                                \
+#define WF_DEFINE_OP(Name, Formula, SlopeA, SlopeB)                                         \
+  struct Name##_function {                                                                  \
+    static constexpr char const* name = #Name;                                              \
+    template <class T>                                                                      \
+    WF_HD T value(T a, T b) const {                                                         \
+      return Formula;                                                                       \
+    }                                                                                       \
+    template <int K, class T>                                                               \
+    WF_HD T slope([[maybe_unused]] T y, [[maybe_unused]] T a, [[maybe_unused]] T b) const { \
+      if constexpr (K == 0)                                                                 \
+        return SlopeA;                                                                      \
+      else                                                                                  \
+        return SlopeB;                                                                      \
+    }                                                                                       \
   };
 WF_BINARY_OPS(WF_DEFINE_OP)
 #undef WF_DEFINE_OP
@@ -67,18 +70,18 @@ template <class A, class B>
 concept Operands = (Value<A> && (Value<B> || std::is_arithmetic_v<std::remove_cvref_t<B>>)) ||
                    (Value<B> && std::is_arithmetic_v<std::remove_cvref_t<A>>);
 
-#define WF_DEFINE_BUILDER(Name, Function)                                                             \
-  template <class A, class B>                                                                        \
-    requires Operands<A, B>                                                                          \
-  auto Name(A&& a, B&& b) {                                                                          \
-    using verdict = decltype(map_check::verdict<A&&, B&&>());                                        \
-    using meaning = typename domain_rule::combined<A, B>::type;                                      \
-    if constexpr (verdict::ok) {                                                                     \
-      return build_map<Function##_function, meaning>({}, static_cast<A&&>(a), static_cast<B&&>(b));   \
-    } else {                                                                                         \
-      verdict::report();                                                                             \
-      return refused_map<meaning, A, B>();                                                           \
-    }                                                                                                \
+#define WF_DEFINE_BUILDER(Name, Function)                                                           \
+  template <class A, class B>                                                                       \
+    requires Operands<A, B>                                                                         \
+  auto Name(A&& a, B&& b) {                                                                         \
+    using verdict = decltype(map_check::verdict<A&&, B&&>());                                       \
+    using meaning = typename domain_rule::combined<A, B>::type;                                     \
+    if constexpr (verdict::ok) {                                                                    \
+      return build_map<Function##_function, meaning>({}, static_cast<A&&>(a), static_cast<B&&>(b)); \
+    } else {                                                                                        \
+      verdict::report();                                                                            \
+      return refused_map<meaning, A, B>();                                                          \
+    }                                                                                               \
   }
 WF_DEFINE_BUILDER(operator+, add)
 WF_DEFINE_BUILDER(operator-, subtract)

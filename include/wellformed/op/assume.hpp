@@ -32,7 +32,8 @@ auto assume(X&& x) {
 
 }  // namespace op_check
 
-/// States that x holds logits. Gradient: unchanged. Refuses: WF702 a tracked value by name, WF204 ids, WF502 half.
+/// States that x holds logits. Gradient: unchanged. Refuses: WF702 a tracked value by name, WF204 ids, WF502
+/// half.
 template <Value X>
 auto assume_logits(X&& x) {
   using verdict = decltype(op_check::numbers<X&&>());

@@ -33,7 +33,8 @@ void check_broadcast(extents_of<From> const& from, extents_of<To> const& to) {
   using shape = broadcasting::pattern<From, To>;
   for (int i = 0, next = 0; i < shape::rank; ++i) {
     if (!shape::present(i)) continue;
-    std::array<index_t, 1> const a{from[static_cast<std::size_t>(next++)]}, b{to[static_cast<std::size_t>(i)]};
+    std::array<index_t, 1> const a{from[static_cast<std::size_t>(next++)]},
+        b{to[static_cast<std::size_t>(i)]};
     check_same_extents(a, b, "broadcast_like");
   }
 }
@@ -42,8 +43,8 @@ void check_broadcast(extents_of<From> const& from, extents_of<To> const& to) {
 
 /// Computes: x, repeated along the axes of the target that x lacks. Lazy; the target is only looked at.
 /// Shapes: those of the target. Gradient: the repeats' gradients add up.
-/// Refuses: WF311 axes that the target lacks or has in another order, WF370 several axes that x could stand for.
-/// Example: `std::move(y) * broadcast_like(gain, y)`.
+/// Refuses: WF311 axes that the target lacks or has in another order, WF370 several axes that x could stand
+/// for. Example: `std::move(y) * broadcast_like(gain, y)`.
 template <Value X, Value Target>
 auto broadcast_like(X&& x, Target const& target) {
   using verdict = decltype(op_check::broadcast<X&&, Target>());

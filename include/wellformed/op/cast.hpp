@@ -21,7 +21,8 @@ inline constexpr id_range ids_of{};
 template <class S>
 inline constexpr id_range ids_of<class_index<S>>{0, S::size - 1};
 template <class S, index_t Id>
-inline constexpr id_range ids_of<class_index<S, ignore<Id>>>{Id < 0 ? Id : 0, Id > S::size - 1 ? Id : S::size - 1};
+inline constexpr id_range ids_of<class_index<S, ignore<Id>>>{Id < 0 ? Id : 0,
+                                                             Id > S::size - 1 ? Id : S::size - 1};
 template <class V>
 inline constexpr id_range ids_of<token_id<V>>{0, V::size - 1};
 template <index_t N>
@@ -46,16 +47,17 @@ constexpr bool holds(id_range r) {
 
 /// Narrowing may round a probability to 0 or 1; the type remembers it.
 template <class M>
-inline constexpr bool is_probability = std::is_same_v<weakened<as_domain_t<M>>, unit_interval> ||
-                                       std::is_same_v<M, log_prob>;
+inline constexpr bool is_probability =
+    std::is_same_v<weakened<as_domain_t<M>>, unit_interval> || std::is_same_v<M, log_prob>;
 template <class M>
 inline constexpr bool is_exact_label =
-    kind_of<M> != label_kind::none && kind_of<M> != label_kind::class_probs && kind_of<M> != label_kind::regression;
+    kind_of<M> != label_kind::none && kind_of<M> != label_kind::class_probs &&
+    kind_of<M> != label_kind::regression;
 
 template <class M, class From, class To>
 using cast_meaning = std::conditional_t<
-    is_floating<From> && is_floating<To> && !widens<From, To>() && is_probability<M> && !is_exact_label<M>, narrowed<M>,
-    std::conditional_t<std::is_same_v<M, boolean> && is_floating<To>, unit_interval, M>>;
+    is_floating<From> && is_floating<To> && !widens<From, To>() && is_probability<M> && !is_exact_label<M>,
+    narrowed<M>, std::conditional_t<std::is_same_v<M, boolean> && is_floating<To>, unit_interval, M>>;
 
 template <class To, class X>
 constexpr auto cast_verdict() {
@@ -93,8 +95,8 @@ constexpr auto round_verdict() {
 
 /// Rounding takes the sum of one away, and makes logits quantities.
 template <class M>
-using rounded_meaning =
-    std::conditional_t<is_exact_label<M>, M, std::conditional_t<std::is_same_v<M, logits>, real, weakened<M>>>;
+using rounded_meaning = std::conditional_t<is_exact_label<M>, M,
+                                           std::conditional_t<std::is_same_v<M, logits>, real, weakened<M>>>;
 
 [[noreturn]] inline void throw_not_held(char const* where, double value, index_t at) {
   message text(505);
@@ -133,13 +135,15 @@ To round_one(From value, index_t at) {
 }  // namespace op_check
 
 /// Computes: the same numbers as elements of type To, rounded to nearest, ties to even.
-/// Domain: kept when To is wider; a probability in a narrower type is narrowed<...>, which losses that take its
-/// logarithm refuse; boolean becomes unit_interval. Throws WF505 for a number that To cannot hold.
-/// Refuses: WF503 tracked, WF506 ids that do not fit, WF507 a fraction cut, WF508 to bool, WF510 ids to floating.
+/// Domain: kept when To is wider; a probability in a narrower type is narrowed<...>, which losses that take
+/// its logarithm refuse; boolean becomes unit_interval. Throws WF505 for a number that To cannot hold.
+/// Refuses: WF503 tracked, WF506 ids that do not fit, WF507 a fraction cut, WF508 to bool, WF510 ids to
+/// floating.
 template <Element To, Value X>
 auto cast(X&& x) {
   using verdict = decltype(op_check::cast_verdict<To, X&&>());
-  using result = tensor<To, op_check::cast_meaning<op_check::meaning<X>, op_check::element<X>, To>, op_check::axes_of<X>>;
+  using result = tensor<To, op_check::cast_meaning<op_check::meaning<X>, op_check::element<X>, To>,
+                        op_check::axes_of<X>>;
   if constexpr (!verdict::ok) {
     verdict::report();
     return refuse::stand_in<result>();

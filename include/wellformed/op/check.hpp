@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Verdicts that operations with a pass of their own share: numbers and not ids, an axis that exists, an element type
-// that computes.
+// Verdicts that operations with a pass of their own share: numbers and not ids, an axis that exists, an
+// element type that computes.
 #pragma once
 
 #include <wellformed/expr/attach.hpp>

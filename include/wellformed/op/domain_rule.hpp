@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// How a unary operation moves the domain of its operand. Only these edges exist; everything else is arithmetic.
+// How a unary operation moves the domain of its operand. Only these edges exist; everything else is
+// arithmetic.
 #pragma once
 
 #include <wellformed/types/domain.hpp>
@@ -8,7 +9,8 @@ namespace wellformed::domain_rule {
 
 /// Between 0 and 1, whatever else is known.
 template <class D>
-inline constexpr bool in_unit = std::is_same_v<as_domain_t<D>, unit_interval> || std::is_same_v<as_domain_t<D>, simplex>;
+inline constexpr bool in_unit =
+    std::is_same_v<as_domain_t<D>, unit_interval> || std::is_same_v<as_domain_t<D>, simplex>;
 
 /// Lands in D whatever comes in.
 template <class D>
@@ -45,7 +47,8 @@ struct exponential {
 /// log: simplex -> log_prob.
 struct logarithm {
   template <class From>
-  using apply = std::conditional_t<std::is_same_v<as_domain_t<From>, simplex>, log_prob, arithmetic_result<From>>;
+  using apply =
+      std::conditional_t<std::is_same_v<as_domain_t<From>, simplex>, log_prob, arithmetic_result<From>>;
 };
 
 }  // namespace wellformed::domain_rule

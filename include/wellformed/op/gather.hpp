@@ -48,9 +48,10 @@ struct gathered<L, I, axes<A...>> {
 
 }  // namespace op_check
 
-/// Computes: the rows of x along the named axis that the index names: gather<rows>(x, order), gather<words>(table, ids).
-/// Shapes: the axes of the index in the place of that axis. Gradient: rows taken twice add up.
-/// Refuses: WF312 no such axis, WF383 an index into another axis, WF315 a batch that would not be first.
+/// Computes: the rows of x along the named axis that the index names: gather<rows>(x, order),
+/// gather<words>(table, ids). Shapes: the axes of the index in the place of that axis. Gradient: rows taken
+/// twice add up. Refuses: WF312 no such axis, WF383 an index into another axis, WF315 a batch that would not
+/// be first.
 template <class Axis, Value X, Value Index>
 auto gather(X&& x, Index&& index) {
   using verdict = decltype(op_check::gather_verdict<X&&, Index&&, Axis>());
@@ -59,7 +60,8 @@ auto gather(X&& x, Index&& index) {
     constexpr int I = axis_list::find<old, Axis>;
     using to = typename op_check::gathered<old, I, op_check::axes_of<Index>>::type;
     using M = op_check::meaning<X>;
-    using result = tensor<op_check::element<X>, std::conditional_t<I == axis_list::joint_axis<old>, weakened<M>, M>, to>;
+    using result =
+        tensor<op_check::element<X>, std::conditional_t<I == axis_list::joint_axis<old>, weakened<M>, M>, to>;
     auto operand = eval(static_cast<X&&>(x));
     auto const at = eval(static_cast<Index&&>(index));
     auto const extents = op_check::spliced<I, 1>(operand.extents(), at.extents());

@@ -108,14 +108,15 @@ inline void check_share(double value, char const* where) {
 
 }  // namespace op_check
 
-/// Computes: a one for each row's class, zero elsewhere; floats unless asked for others: to_one_hot<double>(y).
-/// Shapes: (rows...) -> (rows..., classes<S>). Throws WF212 for an id outside of the set.
-/// Refuses: WF210 other labels than class ids, WF206 ids that may be ignored.
+/// Computes: a one for each row's class, zero elsewhere; floats unless asked for others:
+/// to_one_hot<double>(y). Shapes: (rows...) -> (rows..., classes<S>). Throws WF212 for an id outside of the
+/// set. Refuses: WF210 other labels than class ids, WF206 ids that may be ignored.
 template <Element E = float, Value Y>
 auto to_one_hot(Y&& y) {
   using verdict = decltype(op_check::one_hot_verdict<Y&&>());
   using kind = op_check::one_hot_of<op_check::meaning<Y>>;
-  using result = tensor<E, typename kind::meaning, axis_list::join<op_check::axes_of<Y>, axes<typename kind::axis>>>;
+  using result =
+      tensor<E, typename kind::meaning, axis_list::join<op_check::axes_of<Y>, axes<typename kind::axis>>>;
   if constexpr (verdict::ok) {
     auto const ids = eval(static_cast<Y&&>(y));
     constexpr index_t n = kind::axis::max;
@@ -127,7 +128,8 @@ auto to_one_hot(Y&& y) {
     for (index_t i = 0; i < ids.size(); ++i) {
       auto const id = static_cast<index_t>(ids.data()[i]);
       if (id < 0 || id >= n) {
-        (message(212) << "to_one_hot: id " << id << " at row " << i << ", the set has classes 0 to " << n - 1).raise();
+        (message(212) << "to_one_hot: id " << id << " at row " << i << ", the set has classes 0 to " << n - 1)
+            .raise();
       }
       out.mutable_data()[i * n + id] = E(1.0f);
     }
@@ -154,14 +156,15 @@ auto smooth(Y&& y, double amount) {
 }
 
 /// Computes: weight a + (1 - weight) b of two labels; lazy. one_hot or class_probs -> class_probs.
-/// Throws WF215 for a weight outside of [0, 1]. Refuses: WF177 other labels, WF211 two label sets, and as a + b.
+/// Throws WF215 for a weight outside of [0, 1]. Refuses: WF177 other labels, WF211 two label sets, and as a +
+/// b.
 template <Value A, Value B>
 auto mixup(A&& a, B&& b, double weight) {
   using verdict = decltype(op_check::mixup_verdict<A&&, B&&>());
   if constexpr (verdict::ok) {
     op_check::check_share(weight, "mixup");
-    return build_map<mixup_function, class_probs<op_check::set_of<A>>>(mixup_function{weight}, static_cast<A&&>(a),
-                                                                      static_cast<B&&>(b));
+    return build_map<mixup_function, class_probs<op_check::set_of<A>>>(
+        mixup_function{weight}, static_cast<A&&>(a), static_cast<B&&>(b));
   } else {
     verdict::report();
     return refused_map<simplex, A>();

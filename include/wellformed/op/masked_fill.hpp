@@ -49,8 +49,9 @@ using filled_meaning = std::conditional_t<std::is_same_v<M, logits>, logits, ari
 
 inline void check_fill(double value) {
   if (is_finite(value)) return;
-  (message(511) << "masked_fill: the value is not finite, and softmax of a row that is masked everywhere would be NaN; "
-                   "use std::numeric_limits<T>::lowest(), or another finite number")
+  (message(511)
+   << "masked_fill: the value is not finite, and softmax of a row that is masked everywhere would be NaN; "
+      "use std::numeric_limits<T>::lowest(), or another finite number")
       .raise();
 }
 
@@ -72,7 +73,8 @@ auto masked_fill(X&& x, Mask&& mask, double value) {
   }
 }
 
-/// Computes: a drop_mask of a keep_mask, and the other way round; true becomes false. Refuses: WF179 other tensors.
+/// Computes: a drop_mask of a keep_mask, and the other way round; true becomes false. Refuses: WF179 other
+/// tensors.
 template <Tensor Mask>
 auto invert(Mask const& mask) {
   using M = typename Mask::meaning;

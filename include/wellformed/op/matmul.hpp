@@ -22,8 +22,9 @@ template <class X>
 inline constexpr int contracted<X, the_inner_axis, false> = axes_of<X>::rank == 0 ? -1 : 0;
 
 template <class L, int I>
-using axis_or_void = typename std::conditional_t<(I >= 0), axis_list::at_impl<static_cast<std::size_t>(I < 0 ? 0 : I), L>,
-                                                 std::type_identity<void>>::type;
+using axis_or_void =
+    typename std::conditional_t<(I >= 0), axis_list::at_impl<static_cast<std::size_t>(I < 0 ? 0 : I), L>,
+                                std::type_identity<void>>::type;
 
 /// The contracted axis is there on both sides, once, and the result begins with its batch.
 template <class A, class B, class What>
@@ -32,7 +33,8 @@ constexpr auto matmul_axes() {
   constexpr int i = contracted<A, What, true>, j = contracted<B, What, false>;
   using left = axis_or_void<axes_of<A>, i>;
   using right = axis_or_void<axes_of<B>, j>;
-  if constexpr (axis_list::count_called<axes_of<A>, What> > 1 || axis_list::count_called<axes_of<B>, What> > 1) {
+  if constexpr (axis_list::count_called<axes_of<A>, What> > 1 ||
+                axis_list::count_called<axes_of<B>, What> > 1) {
     return refused<refuse::wf370, got<What>, axes_of<A>, axes_of<B>>{};
   } else if constexpr (std::is_void_v<left> || !std::is_same_v<left, right>) {
     return refused<refuse::wf373, got<right>, required<left>>{};
@@ -86,10 +88,10 @@ using product_meaning = typename domain_rule::combined<A, B>::type;
 
 }  // namespace op_check
 
-/// Computes: the product summed over the last axis of a, which is the first axis of b; or over the named axis of both:
-/// matmul<keys>(a, b). Shapes: (m..., k) x (k, n...) -> (m..., n...). Gradient: both.
-/// Refuses: WF373 no common axis, WF374 a result that would not begin with its batch, WF401 rows of two loaders,
-/// WF501 two element types.
+/// Computes: the product summed over the last axis of a, which is the first axis of b; or over the named axis
+/// of both: matmul<keys>(a, b). Shapes: (m..., k) x (k, n...) -> (m..., n...). Gradient: both. Refuses: WF373
+/// no common axis, WF374 a result that would not begin with its batch, WF401 rows of two loaders, WF501 two
+/// element types.
 template <class Axis = op_check::the_inner_axis, Value A, Value B>
 auto matmul(A&& a, B&& b) {
   using verdict = decltype(op_check::matmul_verdict<A&&, B&&, Axis>());

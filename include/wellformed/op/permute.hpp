@@ -53,7 +53,8 @@ auto reorder(X&& x) {
   using result = tensor<typename input::element, moved_meaning<typename input::meaning, from, to>, to>;
   constexpr std::array<int, sizeof...(Position)> order{Position...};
   permute_pull<input> pull{};
-  for (std::size_t i = 0; i < order.size(); ++i) pull.back[static_cast<std::size_t>(order[i])] = static_cast<int>(i);
+  for (std::size_t i = 0; i < order.size(); ++i)
+    pull.back[static_cast<std::size_t>(order[i])] = static_cast<int>(i);
   auto y = permute<result>(in, order);
   return attach(std::move(operand), std::move(y), pull);
 }

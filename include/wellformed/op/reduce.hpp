@@ -19,19 +19,20 @@ namespace domain_rule {
 
 /// A sum of free values is free; of anything bounded, unspecified.
 template <class M>
-using summed = std::conditional_t<std::is_same_v<as_domain_t<M>, nonnegative>, nonnegative, arithmetic_result<M>>;
+using summed =
+    std::conditional_t<std::is_same_v<as_domain_t<M>, nonnegative>, nonnegative, arithmetic_result<M>>;
 
 /// One of the values, or their average, stays within the bounds of one.
 template <class M>
-using within =
-    std::conditional_t<std::is_same_v<as_domain_t<M>, nonnegative>, nonnegative,
-                       std::conditional_t<std::is_same_v<weakened<as_domain_t<M>>, unit_interval>, unit_interval,
-                                          arithmetic_result<M>>>;
+using within = std::conditional_t<std::is_same_v<as_domain_t<M>, nonnegative>, nonnegative,
+                                  std::conditional_t<std::is_same_v<weakened<as_domain_t<M>>, unit_interval>,
+                                                     unit_interval, arithmetic_result<M>>>;
 
 /// The average of simplex rows over another axis than theirs is a simplex.
 template <class M, class From, class To>
-using averaged = std::conditional_t<std::is_same_v<as_domain_t<M>, simplex> && keeps_rows<simplex, From, To>(), simplex,
-                                    within<M>>;
+using averaged =
+    std::conditional_t<std::is_same_v<as_domain_t<M>, simplex> && keeps_rows<simplex, From, To>(), simplex,
+                       within<M>>;
 
 }  // namespace domain_rule
 
@@ -110,8 +111,8 @@ auto sum(X&& x) {
   }
 }
 
-/// Computes: the mean along the named axis. Domain: stays within [0, 1], or a simplex over another axis than its own.
-/// Shapes: that axis goes. Gradient: yes. Refuses: as sum, and WF384 an axis that may be empty.
+/// Computes: the mean along the named axis. Domain: stays within [0, 1], or a simplex over another axis than
+/// its own. Shapes: that axis goes. Gradient: yes. Refuses: as sum, and WF384 an axis that may be empty.
 template <class Axis, Value X>
 auto mean(X&& x) {
   using verdict = decltype(op_check::reduction<X&&, Axis, 1>());
@@ -154,7 +155,8 @@ auto variance(X&& x, Divisor) {
 }
 
 /// Computes: where the greatest stands along the named axis, the first of equals; NaN counts as greatest.
-/// Shapes: that axis goes; class ids along a class axis, else an index_into the axis. Refuses: as mean, WF712 tracked.
+/// Shapes: that axis goes; class ids along a class axis, else an index_into the axis. Refuses: as mean, WF712
+/// tracked.
 template <class Axis, Value X>
 auto argmax(X&& x) {
   using verdict = decltype(op_check::argmax<X&&, Axis>());
@@ -164,7 +166,8 @@ auto argmax(X&& x) {
     auto const in = eval(static_cast<X&&>(x));
     auto const parts = around(in.extents(), I);
     auto y = reduction_pass::room<to, I, index_t>(in);
-    backend::host::max<op_check::element<X>>(nullptr, y.mutable_data(), in.data(), parts.outer, parts.n, parts.inner);
+    backend::host::max<op_check::element<X>>(nullptr, y.mutable_data(), in.data(), parts.outer, parts.n,
+                                             parts.inner);
     return y;
   } else {
     verdict::report();

@@ -96,7 +96,8 @@ constexpr auto verdict() {
     return refused<rule, got<S>, required<New>>{};
   } else if constexpr (has_ignore<M> && ignored >= 0 && ignored < New::size) {
     return refused<refuse::wf213, got<M>, required<New>>{};
-  } else if constexpr (New::size - 1 > static_cast<index_t>(std::numeric_limits<op_check::element<Y>>::max())) {
+  } else if constexpr (New::size - 1 >
+                       static_cast<index_t>(std::numeric_limits<op_check::element<Y>>::max())) {
     return refused<refuse::wf506, got<op_check::element<Y>>, required<New>>{};
   } else {
     return refuse::accepted{};
@@ -105,10 +106,10 @@ constexpr auto verdict() {
 
 }  // namespace relabelling
 
-/// Computes: the class ids of y as those of set New: relabel<coarse>(y, table{}), relabel<other_order>(y, by_name{}).
-/// An ignored id stays. Throws WF212 for an id outside of the old set.
-/// Refuses: WF207 no map given, WF208 a class without namesake, WF209 a wrong table, WF210 other labels,
-/// WF213 an ignored id that is a class of the new set, WF506 ids that the element type cannot hold.
+/// Computes: the class ids of y as those of set New: relabel<coarse>(y, table{}), relabel<other_order>(y,
+/// by_name{}). An ignored id stays. Throws WF212 for an id outside of the old set. Refuses: WF207 no map
+/// given, WF208 a class without namesake, WF209 a wrong table, WF210 other labels, WF213 an ignored id that
+/// is a class of the new set, WF506 ids that the element type cannot hold.
 template <LabelSet New, class How = unsaid, Value Y>
 auto relabel(Y&& y, How = {}) {
   using verdict = decltype(relabelling::verdict<New, Y&&, How>());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Other shapes on the same elements: merge_axes, split_axis, flatten, squeeze, unsqueeze. There is no free reshape: every axis of
-// the result is a named axis of the operand, a product or a factor of one.
+// Other shapes on the same elements: merge_axes, split_axis, flatten, squeeze, unsqueeze. There is no free
+// reshape: every axis of the result is a named axis of the operand, a product or a factor of one.
 #pragma once
 
 #include <wellformed/expr/layout.hpp>
@@ -111,9 +111,9 @@ using reshaped = tensor<element<X>, moved_meaning<meaning<X>, axes_of<X>, To>, T
 
 /// Axes and extents with Taken of them, from number I on, replaced.
 template <class L, int I, int Taken, class... New>
-using spliced_axes =
-    axis_list::join<axis_list::join<axis_list::slice<L, 0, static_cast<std::size_t>(I)>, axes<New...>>,
-                    axis_list::slice<L, static_cast<std::size_t>(I + Taken), static_cast<std::size_t>(L::rank - I - Taken)>>;
+using spliced_axes = axis_list::join<
+    axis_list::join<axis_list::slice<L, 0, static_cast<std::size_t>(I)>, axes<New...>>,
+    axis_list::slice<L, static_cast<std::size_t>(I + Taken), static_cast<std::size_t>(L::rank - I - Taken)>>;
 template <int I, int Taken, std::size_t Rank, std::size_t New>
 auto spliced(std::array<index_t, Rank> const& from, std::array<index_t, New> const& by) {
   std::array<index_t, Rank + New - static_cast<std::size_t>(Taken)> result{};
@@ -134,8 +134,9 @@ auto splice(X&& x, std::array<index_t, sizeof...(New)> const& by) {
 
 }  // namespace op_check
 
-/// Computes: two neighbouring axes as one: merge_axes<height, width>(x). Shapes: dim<A * B>, or axis<merged<A, B>, ...> if
-/// one is of run-time length. Gradient: yes. Refuses: WF312 no such axis, WF315 the batch, WF376 no neighbours.
+/// Computes: two neighbouring axes as one: merge_axes<height, width>(x). Shapes: dim<A * B>, or
+/// axis<merged<A, B>, ...> if one is of run-time length. Gradient: yes. Refuses: WF312 no such axis, WF315
+/// the batch, WF376 no neighbours.
 template <class A, class B, Value X>
 auto merge_axes(X&& x) {
   using verdict = decltype(op_check::merge_verdict<X&&, A, B>());
@@ -180,7 +181,8 @@ auto flatten(X&& x) {
   }
 }
 
-/// Computes: x without an axis of one element. Gradient: yes. Refuses: WF315 the batch, WF381 more than one element.
+/// Computes: x without an axis of one element. Gradient: yes. Refuses: WF315 the batch, WF381 more than one
+/// element.
 template <class Axis, Value X>
 auto squeeze(X&& x) {
   using verdict = decltype(op_check::squeeze_verdict<X&&, Axis>());

@@ -59,7 +59,8 @@ constexpr auto slice_verdict() {
   if constexpr (!common::ok) {
     return common{};
   } else if constexpr (From < 0 || Count < 0 || From > axis_of<X, What>::min - Count) {
-    return refuse::refused<refuse::wf379, refuse::got_extent<From, Count>, refuse::required<axis_of<X, What>>>{};
+    return refuse::refused<refuse::wf379, refuse::got_extent<From, Count>,
+                           refuse::required<axis_of<X, What>>>{};
   } else {
     return refuse::accepted{};
   }
@@ -98,8 +99,9 @@ constexpr auto concat_verdict() {
     return kinds{};
   } else if constexpr (is_batch_axis<axis_of<A, WhatA>> || is_batch_axis<axis_of<B, WhatB>>) {
     return refused<refuse::wf315, got<axis_of<A, WhatA>, axis_of<B, WhatB>>>{};
-  } else if constexpr (!std::is_same_v<axis_list::with_at<axes_of<A>, axis_list::find<axes_of<A>, WhatA>, dim<0>>,
-                                       axis_list::with_at<axes_of<B>, axis_list::find<axes_of<B>, WhatB>, dim<0>>>) {
+  } else if constexpr (!std::is_same_v<
+                           axis_list::with_at<axes_of<A>, axis_list::find<axes_of<A>, WhatA>, dim<0>>,
+                           axis_list::with_at<axes_of<B>, axis_list::find<axes_of<B>, WhatB>, dim<0>>>) {
     return refused<refuse::wf380, got<axes_of<B>>, required<axes_of<A>>>{};
   } else if constexpr (!std::is_same_v<element<A>, element<B>>) {
     return refused<refuse::wf501, got<element<B>>, required<element<A>>>{};
@@ -141,8 +143,8 @@ auto slice(X&& x) {
   }
 }
 
-/// Computes: a, then b, along the axis AxisA of a and AxisB of b: concat<channel>(a, b), concat<dim<3>, dim<5>>(a, b).
-/// Shapes: the axes of one tag stay that tag, others become a dim. Gradient: the two parts.
+/// Computes: a, then b, along the axis AxisA of a and AxisB of b: concat<channel>(a, b), concat<dim<3>,
+/// dim<5>>(a, b). Shapes: the axes of one tag stay that tag, others become a dim. Gradient: the two parts.
 /// Refuses: WF315 batches, WF380 other axes that differ, WF204 ids of two kinds, WF401, WF501.
 template <class AxisA, class AxisB = AxisA, Value A, Value B>
 auto concat(A&& a, B&& b) {
@@ -151,14 +153,16 @@ auto concat(A&& a, B&& b) {
     using old = op_check::axes_of<A>;
     constexpr int I = axis_list::find<old, AxisA>;
     constexpr auto at = static_cast<std::size_t>(I);
-    using axis_now = typename op_check::joined_axis<op_check::axis_of<A, AxisA>, op_check::axis_of<B, AxisB>>::type;
+    using axis_now =
+        typename op_check::joined_axis<op_check::axis_of<A, AxisA>, op_check::axis_of<B, AxisB>>::type;
     using E = op_check::element<A>;
     using result = tensor<E, op_check::cut_meaning<op_check::concat_meaning<A, B>, old, I>,
                           axis_list::with_at<old, I, axis_now>>;
     auto first = eval(static_cast<A&&>(a));
     auto second = eval(static_cast<B&&>(b));
     auto y = layout_pass::concat<result>(value_of(first), value_of(second), at);
-    concat_pull<tensor_of<A>, tensor_of<B>> pull{first.extents(), second.extents(), first.serial(), second.serial(), I};
+    concat_pull<tensor_of<A>, tensor_of<B>> pull{first.extents(), second.extents(), first.serial(),
+                                                 second.serial(), I};
     return attach(std::move(first), std::move(second), std::move(y), pull);
   } else {
     verdict::report();

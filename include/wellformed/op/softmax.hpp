@@ -97,8 +97,9 @@ auto apply_softmax(X&& x) {
 }  // namespace op_check
 
 /// Computes: exp(x) / sum exp(x) along the class axis, or along the named one: softmax<keys>(x).
-/// Shapes: unchanged. Gradient: yes. Domain: real or logits -> simplex; unit_interval along an axis that is neither
-/// the class axis nor, without one, the last. Refuses: WF170 to WF175, WF371 no class axis and none named.
+/// Shapes: unchanged. Gradient: yes. Domain: real or logits -> simplex; unit_interval along an axis that is
+/// neither the class axis nor, without one, the last. Refuses: WF170 to WF175, WF371 no class axis and none
+/// named.
 template <class Axis = op_check::the_class_axis, Value X>
 auto softmax(X&& x) {
   using verdict = decltype(op_check::softmax<false, X&&, Axis>());

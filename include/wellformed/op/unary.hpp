@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Element-wise operations of one operand, as a table: name, domain rule, value, slope. A line here is the whole
-// addition of an operation: builder, fused kernel, gradient law and documentation follow from it.
-// In a formula x is the operand, y the value just computed, T the element type.
+// Element-wise operations of one operand, as a table: name, domain rule, value, slope. A line here is the
+// whole addition of an operation: builder, fused kernel, gradient law and documentation follow from it. In a
+// formula x is the operand, y the value just computed, T the element type.
 #pragma once
 
 #include <wellformed/core/math.hpp>
@@ -32,30 +32,30 @@
 
 namespace wellformed {
 
-#define WF_DEFINE_OP(Name, Rule, Formula, Slope)                              \
-  struct Name##_function {                                                  \
-    using rule = domain_rule::Rule;                                         \
-    static constexpr char const* name = #Name;                              \
-    template <class T>                                                      \
-    WF_HD T value(T x) const {                                              \
-      return Formula;                                                        \
-    }                                                                       \
-    template <int, class T>                                                 \
-    WF_HD T slope([[maybe_unused]] T y, [[maybe_unused]] T x) const {       \
-      return Slope;                                                         \
-    }                                                                       \
-  };                                                                        \
-  template <Value X>                                                        \
-  auto Name(X&& x) {                                                        \
-    using from = typename std::remove_cvref_t<X>::meaning;                  \
-    using to = typename Name##_function::rule::template apply<from>;        \
-    using verdict = decltype(map_check::verdict<X&&>());                    \
-    if constexpr (verdict::ok) {                                            \
-      return build_map<Name##_function, to>({}, static_cast<X&&>(x));       \
-    } else {                                                                \
-      verdict::report();                                                    \
-      return refused_map<to, X>();                                          \
-    }                                                                       \
+#define WF_DEFINE_OP(Name, Rule, Formula, Slope)                      \
+  struct Name##_function {                                            \
+    using rule = domain_rule::Rule;                                   \
+    static constexpr char const* name = #Name;                        \
+    template <class T>                                                \
+    WF_HD T value(T x) const {                                        \
+      return Formula;                                                 \
+    }                                                                 \
+    template <int, class T>                                           \
+    WF_HD T slope([[maybe_unused]] T y, [[maybe_unused]] T x) const { \
+      return Slope;                                                   \
+    }                                                                 \
+  };                                                                  \
+  template <Value X>                                                  \
+  auto Name(X&& x) {                                                  \
+    using from = typename std::remove_cvref_t<X>::meaning;            \
+    using to = typename Name##_function::rule::template apply<from>;  \
+    using verdict = decltype(map_check::verdict<X&&>());              \
+    if constexpr (verdict::ok) {                                      \
+      return build_map<Name##_function, to>({}, static_cast<X&&>(x)); \
+    } else {                                                          \
+      verdict::report();                                              \
+      return refused_map<to, X>();                                    \
+    }                                                                 \
   }
 WF_UNARY_OPS(WF_DEFINE_OP)
 #undef WF_DEFINE_OP

@@ -11,7 +11,8 @@ struct wf370 {
   struct refusal : broken<370> {
     static void report() {
       static_assert(broken<370>::forced<Values...>,
-                    "[WF370] this name is shared by several axes of the tensor; give the axes tags, axis<tag, N>, and name one of them");
+                    "[WF370] this name is shared by several axes of the tensor; give the axes tags, "
+                    "axis<tag, N>, and name one of them");
     }
   };
 };
@@ -21,7 +22,8 @@ struct wf371 {
   struct refusal : broken<371> {
     static void report() {
       static_assert(broken<371>::forced<Values...>,
-                    "[WF371] softmax without an axis works on the class axis, and the operand has none; name the axis, softmax<axis>(x)");
+                    "[WF371] softmax without an axis works on the class axis, and the operand has none; name "
+                    "the axis, softmax<axis>(x)");
     }
   };
 };
@@ -30,8 +32,10 @@ struct wf372 {
   template <class... Values>
   struct refusal : broken<372> {
     static void report() {
-      static_assert(broken<372>::forced<Values...>,
-                    "[WF372] sum_all and mean_all would mix the rows of a batch, and a mean of batch means is not the mean of the data; reduce the batch by its name first, sum<rows>(x), or use a loss");
+      static_assert(
+          broken<372>::forced<Values...>,
+          "[WF372] sum_all and mean_all would mix the rows of a batch, and a mean of batch means is not the "
+          "mean of the data; reduce the batch by its name first, sum<rows>(x), or use a loss");
     }
   };
 };
@@ -41,7 +45,8 @@ struct wf373 {
   struct refusal : broken<373> {
     static void report() {
       static_assert(broken<373>::forced<Values...>,
-                    "[WF373] matmul: the last axis of the left operand is not the first axis of the right one; make them the same axis, or name the common one, matmul<axis>(a, b)");
+                    "[WF373] matmul: the last axis of the left operand is not the first axis of the right "
+                    "one; make them the same axis, or name the common one, matmul<axis>(a, b)");
     }
   };
 };
@@ -51,7 +56,8 @@ struct wf374 {
   struct refusal : broken<374> {
     static void report() {
       static_assert(broken<374>::forced<Values...>,
-                    "[WF374] matmul: the right operand has a batch axis besides the contracted one, and the result must begin with its batch; put the batch on the left");
+                    "[WF374] matmul: the right operand has a batch axis besides the contracted one, and the "
+                    "result must begin with its batch; put the batch on the left");
     }
   };
 };
@@ -61,7 +67,8 @@ struct wf375 {
   struct refusal : broken<375> {
     static void report() {
       static_assert(broken<375>::forced<Values...>,
-                    "[WF375] variance of less than two elements is undefined when unbiased; use variance<axis>(x, biased{}), or an axis of at least two");
+                    "[WF375] variance of less than two elements is undefined when unbiased; use "
+                    "variance<axis>(x, biased{}), or an axis of at least two");
     }
   };
 };
@@ -81,7 +88,8 @@ struct wf377 {
   struct refusal : broken<377> {
     static void report() {
       static_assert(broken<377>::forced<Values...>,
-                    "[WF377] split_axis: the product of the new axes is not the extent of the old one; make them equal");
+                    "[WF377] split_axis: the product of the new axes is not the extent of the old one; make "
+                    "them equal");
     }
   };
 };
@@ -101,7 +109,8 @@ struct wf379 {
   struct refusal : broken<379> {
     static void report() {
       static_assert(broken<379>::forced<Values...>,
-                    "[WF379] slice: the range is not within the least extent of the axis; take less, or raise the minimum of the axis");
+                    "[WF379] slice: the range is not within the least extent of the axis; take less, or "
+                    "raise the minimum of the axis");
     }
   };
 };
@@ -111,7 +120,8 @@ struct wf380 {
   struct refusal : broken<380> {
     static void report() {
       static_assert(broken<380>::forced<Values...>,
-                    "[WF380] concat: the operands differ in an axis other than the joined one; make the other axes equal");
+                    "[WF380] concat: the operands differ in an axis other than the joined one; make the "
+                    "other axes equal");
     }
   };
 };
@@ -121,7 +131,8 @@ struct wf381 {
   struct refusal : broken<381> {
     static void report() {
       static_assert(broken<381>::forced<Values...>,
-                    "[WF381] squeeze: only an axis of exactly one element can be dropped; reduce it, or slice one element first");
+                    "[WF381] squeeze: only an axis of exactly one element can be dropped; reduce it, or "
+                    "slice one element first");
     }
   };
 };
@@ -130,8 +141,9 @@ struct wf382 {
   template <class... Values>
   struct refusal : broken<382> {
     static void report() {
-      static_assert(broken<382>::forced<Values...>,
-                    "[WF382] flatten: an axis has no fixed extent, so the result would have none; merge_axes by name");
+      static_assert(
+          broken<382>::forced<Values...>,
+          "[WF382] flatten: an axis has no fixed extent, so the result would have none; merge_axes by name");
     }
   };
 };
@@ -141,7 +153,8 @@ struct wf383 {
   struct refusal : broken<383> {
     static void report() {
       static_assert(broken<383>::forced<Values...>,
-                    "[WF383] gather: the index points into another axis than the one that is read; use an index_into this axis");
+                    "[WF383] gather: the index points into another axis than the one that is read; use an "
+                    "index_into this axis");
     }
   };
 };
@@ -151,7 +164,8 @@ struct wf384 {
   struct refusal : broken<384> {
     static void report() {
       static_assert(broken<384>::forced<Values...>,
-                    "[WF384] reduction over an axis that may be empty has no value; raise the minimum of the axis, or use sum");
+                    "[WF384] reduction over an axis that may be empty has no value; raise the minimum of the "
+                    "axis, or use sum");
     }
   };
 };

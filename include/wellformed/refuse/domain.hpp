@@ -11,7 +11,8 @@ struct wf170 {
   struct refusal : broken<170> {
     static void report() {
       static_assert(broken<170>::forced<Values...>,
-                    "[WF170] softmax: the operand is already a probability, and softmax of a softmax flattens it; pass the logits");
+                    "[WF170] softmax: the operand is already a probability, and softmax of a softmax "
+                    "flattens it; pass the logits");
     }
   };
 };
@@ -20,8 +21,9 @@ struct wf171 {
   template <class... Values>
   struct refusal : broken<171> {
     static void report() {
-      static_assert(broken<171>::forced<Values...>,
-                    "[WF171] softmax: the operand is log-probabilities; write exp(x) to get the probabilities");
+      static_assert(
+          broken<171>::forced<Values...>,
+          "[WF171] softmax: the operand is log-probabilities; write exp(x) to get the probabilities");
     }
   };
 };
@@ -51,7 +53,8 @@ struct wf174 {
   struct refusal : broken<174> {
     static void report() {
       static_assert(broken<174>::forced<Values...>,
-                    "[WF174] softmax and log_softmax read real numbers or logits, and this operand was bounded or cut before; pass the values before that, or assume_logits(x)");
+                    "[WF174] softmax and log_softmax read real numbers or logits, and this operand was "
+                    "bounded or cut before; pass the values before that, or assume_logits(x)");
     }
   };
 };
@@ -71,7 +74,8 @@ struct wf176 {
   struct refusal : broken<176> {
     static void report() {
       static_assert(broken<176>::forced<Values...>,
-                    "[WF176] masked_fill: true of a keep_mask marks what stays, and masked_fill overwrites what is true; write invert(mask), or make a drop_mask");
+                    "[WF176] masked_fill: true of a keep_mask marks what stays, and masked_fill overwrites "
+                    "what is true; write invert(mask), or make a drop_mask");
     }
   };
 };
@@ -91,7 +95,8 @@ struct wf178 {
   struct refusal : broken<178> {
     static void report() {
       static_assert(broken<178>::forced<Values...>,
-                    "[WF178] masked_fill: the mask is not a boolean or drop_mask of bool elements; compare numbers to make one");
+                    "[WF178] masked_fill: the mask is not a boolean or drop_mask of bool elements; compare "
+                    "numbers to make one");
     }
   };
 };
@@ -100,8 +105,9 @@ struct wf179 {
   template <class... Values>
   struct refusal : broken<179> {
     static void report() {
-      static_assert(broken<179>::forced<Values...>,
-                    "[WF179] invert: the operand is neither a keep_mask nor a drop_mask; state which one it is");
+      static_assert(
+          broken<179>::forced<Values...>,
+          "[WF179] invert: the operand is neither a keep_mask nor a drop_mask; state which one it is");
     }
   };
 };

@@ -15,7 +15,9 @@ template <std::size_t Rank>
 constexpr three_extents around(std::array<index_t, Rank> const& extents, int axis) {
   three_extents result;
   for (std::size_t i = 0; i < Rank; ++i) {
-    auto& part = static_cast<int>(i) < axis ? result.outer : static_cast<int>(i) == axis ? result.n : result.inner;
+    auto& part = static_cast<int>(i) < axis    ? result.outer
+                 : static_cast<int>(i) == axis ? result.n
+                                               : result.inner;
     part *= extents[i];
   }
   return result;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Finding an axis by what a program calls it: the axis itself, the tag of an axis, the source of a batch, a label set.
+// Finding an axis by what a program calls it: the axis itself, the tag of an axis, the source of a batch, a
+// label set.
 #pragma once
 
 #include <wellformed/types/axes.hpp>

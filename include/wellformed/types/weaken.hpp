@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is left of a meaning when the values of a row no longer stand together: slicing, merging or moving the class
-// axis takes "sums to one" away.
+// What is left of a meaning when the values of a row no longer stand together: slicing, merging or moving the
+// class axis takes "sums to one" away.
 #pragma once
 
 #include <wellformed/types/domain.hpp>
