@@ -31,6 +31,7 @@
 #include <wellformed/nn/initialise.hpp>
 #include <wellformed/nn/layer_norm.hpp>
 #include <wellformed/nn/linear.hpp>
+#include <wellformed/nn/parameters.hpp>
 #include <wellformed/nn/replace_head.hpp>
 #include <wellformed/nn/residual.hpp>
 #include <wellformed/nn/sequential.hpp>

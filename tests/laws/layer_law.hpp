@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The laws that every layer obeys: gradients of input and parameters against central differences in double, and the
-// same numbers for static and run-time extents.
+// The laws that every layer obeys: gradients of input and parameters against central differences in double,
+// and the same numbers for static and run-time extents.
 #pragma once
 
 #include <doctest/doctest.h>
@@ -58,7 +58,9 @@ T filled(typename T::extents_type const& extents, unsigned salt, double low = -1
 }
 
 /// Weights that make one number of a result; each head has its own.
-inline double weight(index_t i, int head) { return std::sin(1.0 + 0.7 * static_cast<double>(i) + 2.0 * head); }
+inline double weight(index_t i, int head) {
+  return std::sin(1.0 + 0.7 * static_cast<double>(i) + 2.0 * head);
+}
 
 template <class Y>
 double weighted_sum(Y const& y, int head) {
@@ -74,7 +76,8 @@ auto weighted_loss(wf::tracked_value<T, Node> y, int head) {
   for (index_t i = 0; i < w.size(); ++i) w.mutable_data()[i] = weight(i, head);
   double const total = weighted_sum(y.value(), head);
   using node = wf::term_node<T, Node>;
-  return wf::loss<double, wf::reduction::sum, node>(total, 1.0, 1, node{std::move(y).take_node(), std::move(w)});
+  return wf::loss<double, wf::reduction::sum, node>(total, 1.0, 1,
+                                                    node{std::move(y).take_node(), std::move(w)});
 }
 
 template <class T, class Node>
@@ -128,7 +131,8 @@ void shake(Net& net, unsigned salt) {
   wf::nn::initialise(net, wf::seed{salt});
   wf::philox_stream const numbers{2027, salt};
   for (index_t i = 0; i < Net::parameter_count; ++i) {
-    net.numbers().parameters()[i] += 0.6 * (static_cast<double>(numbers.uniform(static_cast<std::uint64_t>(i))) - 0.5);
+    net.numbers().parameters()[i] +=
+        0.6 * (static_cast<double>(numbers.uniform(static_cast<std::uint64_t>(i))) - 0.5);
   }
 }
 

@@ -72,7 +72,8 @@ TEST_CASE("softmax and log_softmax") {
 }
 
 TEST_CASE("dropout") {
-  auto net = nn::sequential<double>(nn::linear<4, 6>(), nn::dropout(0.4), nn::linear<6, 3>(), nn::dropout(0.0));
+  auto net =
+      nn::sequential<double>(nn::linear<4, 6>(), nn::dropout(0.4), nn::linear<6, 3>(), nn::dropout(0.0));
   law::shake(net, 3);
   law::gradients_hold(net, law::filled<any_rows<4>>({5, 4}, 5));
 }
@@ -86,18 +87,21 @@ TEST_CASE("flatten") {
 TEST_CASE("residual") {
   check<any_rows<3>>({2, 3}, nn::residual(nn::linear<3, 5>(), nn::tanh(), nn::linear<5, 3>()));
   check<any_rows<3>>({2, 3}, nn::residual(nn::softmax()), nn::residual(nn::flatten()), nn::linear<3, 1>());
-  check<matrix<3>>({3, 3}, nn::linear<3, 4>(), nn::residual(nn::batch_norm<4>(), nn::residual(nn::tanh())), nn::tanh());
+  check<matrix<3>>({3, 3}, nn::linear<3, 4>(), nn::residual(nn::batch_norm<4>(), nn::residual(nn::tanh())),
+                   nn::tanh());
 }
 
 TEST_CASE("heads") {
-  check<any_rows<3>>({2, 3}, nn::linear<3, 4>(), nn::tanh(),
-                     nn::heads(nn::linear<4, 2>(), nn::sequential(nn::linear<4, 3>(), nn::tanh(), nn::linear<3, 1>())));
+  check<any_rows<3>>(
+      {2, 3}, nn::linear<3, 4>(), nn::tanh(),
+      nn::heads(nn::linear<4, 2>(), nn::sequential(nn::linear<4, 3>(), nn::tanh(), nn::linear<3, 1>())));
   check<any_rows<3>>({2, 3}, nn::heads(nn::tanh(), nn::flatten()));
 }
 
 TEST_CASE("tied layers") {
   struct code;
-  check<any_rows<3>>({2, 3}, nn::tied<code>(nn::linear<3, 3>()), nn::tanh(), nn::tied<code>(nn::linear<3, 3>()));
+  check<any_rows<3>>({2, 3}, nn::tied<code>(nn::linear<3, 3>()), nn::tanh(),
+                     nn::tied<code>(nn::linear<3, 3>()));
   check<any_rows<3>>({3, 3}, nn::residual(nn::tied<code>(nn::linear<3, 3>())), nn::tanh(),
                      nn::tied<code>(nn::linear<3, 3>()), nn::linear<3, 2>());
   check<any_rows<5>>({3, 5}, nn::tied<code>(nn::linear<5, 2>()), nn::tanh(),

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Element-wise layers: each is a function of the operation tables, under PyTorch's name. Neighbours run in one pass.
+// Element-wise layers: each is a function of the operation tables, under PyTorch's name. Neighbours run in
+// one pass.
 #pragma once
 
 #include <wellformed/nn/layer.hpp>
@@ -22,7 +23,8 @@ struct activation : stateless {
   struct flow<M, First, Rest...> : flow<typename First::rule::template apply<M>, Rest...> {};
 
   template <class X>
-  using output = typed<typename X::element, typename flow<typename X::meaning, F...>::type, typename X::axes_type>;
+  using output =
+      typed<typename X::element, typename flow<typename X::meaning, F...>::type, typename X::axes_type>;
   template <class X>
   using saved = raw;
 

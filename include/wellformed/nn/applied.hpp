@@ -7,7 +7,8 @@
 
 namespace wellformed::nn {
 
-/// What a pass through Layer leaves for the way back. It stands in pooled memory: moving the tape moves a pointer.
+/// What a pass through Layer leaves for the way back. It stands in pooled memory: moving the tape moves a
+/// pointer.
 template <class E, class Layer, class X>
 struct application {
   application(Layer const& l, block_place const* t) : layer(l), table(t) {}
@@ -122,8 +123,8 @@ auto track(std::array<raw, N> y, Node node) {
 
 /// The tracked type (or tuple of them) of Layer applied to X.
 template <class E, class Layer, class X, class Child, class Y = typename Layer::template output<X>>
-using applied_result =
-    decltype(track<tensor_for<Y>>(std::declval<raw_for<Y>>(), std::declval<applied_node<E, Layer, X, Child>>()));
+using applied_result = decltype(track<tensor_for<Y>>(std::declval<raw_for<Y>>(),
+                                                     std::declval<applied_node<E, Layer, X, Child>>()));
 
 /// Slabs that say "leave running statistics alone" until a layer says otherwise.
 template <class E>
@@ -138,7 +139,8 @@ void clear_statistics(slab& decay, slab& shift, index_t count) {
 
 /// Runs a layer in training mode.
 template <class E, class Layer, class T, class Child>
-auto apply_layer(Layer const& layer, block_place const* table, arena<E> const& numbers, T const& x, Child child) {
+auto apply_layer(Layer const& layer, block_place const* table, arena<E> const& numbers, T const& x,
+                 Child child) {
   using X = typed_of<T>;
   using node = applied_node<E, Layer, X, Child>;
   using output = tensor_for<typename Layer::template output<X>>;
@@ -151,7 +153,8 @@ auto apply_layer(Layer const& layer, block_place const* table, arena<E> const& n
   p.shared = {table, numbers.parameters() + Layer::parameters, nullptr};
   p.seed = numbers->seed;
   p.draw = made->first_draw;
-  node result{numbers, made, std::move(child), draw_claim<E>(numbers, static_cast<std::uint64_t>(Layer::draws))};
+  node result{numbers, made, std::move(child),
+              draw_claim<E>(numbers, static_cast<std::uint64_t>(Layer::draws))};
   return track<output>(layer.template train<X>(p, to_raw(x), made->kept), std::move(result));
 }
 

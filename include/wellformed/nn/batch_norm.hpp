@@ -14,18 +14,17 @@ struct normalised {
   slab inverse_deviation{};
 };
 
-/// Computes: y = weight (x - mean) / sqrt(variance + eps) + bias, per feature. Training uses the mean and variance of
-/// the batch, and moves the running ones towards them by `momentum` when a step commits; evaluation uses those.
-/// Shapes: unchanged. Gradient: input, weight, bias.
-/// Refuses: WF316 the features are no axis of the input, WF317 they could be two, WF420 training on a batch axis that
-/// allows a single value per feature. Example: tests/unit/nn/test_batch_norm.cpp.
+/// Computes: y = weight (x - mean) / sqrt(variance + eps) + bias, per feature. Training uses the mean and
+/// variance of the batch, and moves the running ones towards them by `momentum` when a step commits;
+/// evaluation uses those. Shapes: unchanged. Gradient: input, weight, bias. Refuses: WF316 the features are
+/// no axis of the input, WF317 they could be two, WF420 training on a batch axis that allows a single value
+/// per feature. Example: tests/unit/nn/test_batch_norm.cpp.
 template <Axis F>
 struct batch_norm_layer : stateless {
   static constexpr char const* name = "batch_norm";
   static constexpr index_t features = F::max;
   static constexpr index_t parameters = 2 * features;
   static constexpr index_t buffers = 2 * features;
-  using input = std::conditional_t<std::is_same_v<F, dim<features>>, F, void>;
   double momentum = 0.1;
   double eps = 1e-5;
 
@@ -35,7 +34,8 @@ struct batch_norm_layer : stateless {
   }
   static constexpr auto buffer_table() {
     using enum parameter_info::start;
-    return std::array<parameter_info, 2>{{{"running_mean", features, zeros}, {"running_var", features, ones}}};
+    return std::array<parameter_info, 2>{
+        {{"running_mean", features, zeros}, {"running_var", features, ones}}};
   }
 
   template <class X>
@@ -99,7 +99,8 @@ struct batch_norm_layer : stateless {
   }
 };
 
-/// `batch_norm<128>()` normalises an axis `dim<128>`; an axis or a label set is named: `batch_norm<channels>()`.
+/// `batch_norm<128>()` normalises an axis `dim<128>`; an axis or a label set is named:
+/// `batch_norm<channels>()`.
 template <index_t Features>
 constexpr auto batch_norm(double momentum = 0.1, double eps = 1e-5) {
   return batch_norm_layer<dim<Features>>{{}, momentum, eps};

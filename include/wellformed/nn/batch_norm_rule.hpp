@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which inputs a normalisation takes: where its features stand, and whether a batch can be too small to have a variance.
+// Which inputs a normalisation takes: where its features stand, and whether a batch can be too small to have
+// a variance.
 #pragma once
 
 #include <wellformed/nn/layer.hpp>
@@ -8,7 +9,8 @@
 
 namespace wellformed::nn::norm_check {
 
-/// Position of the features: the last axis of two, the only axis F of more, -1 if there is none, -2 if there are two.
+/// Position of the features: the last axis of two, the only axis F of more, -1 if there is none, -2 if there
+/// are two.
 template <class F, class Axes>
 inline constexpr int feature_axis = -1;
 template <class F, class First, class... Rest>
@@ -47,7 +49,8 @@ struct batch_values<batch<Source, Min, Max>> {
   using source = Source;
 };
 
-/// The refusal of a batch that may hold too few rows; with the tail and better sizes if the data set's length is known.
+/// The refusal of a batch that may hold too few rows; with the tail and better sizes if the data set's length
+/// is known.
 template <class First>
 constexpr auto too_few() {
   using namespace refuse;

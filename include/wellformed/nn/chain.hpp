@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Layers one after the other. Everything it asks of its layers (offsets, tensor types, the first that does not fit)
-// comes from arrays and indices over the pack, so that the compiler's work grows with the number of layers.
+// Layers one after the other. Everything it asks of its layers (offsets, tensor types, the first that does
+// not fit) comes from arrays and indices over the pack, so that the compiler's work grows with the number of
+// layers.
 #pragma once
 
 #include <wellformed/nn/chain_form.hpp>
@@ -10,7 +11,8 @@ namespace wellformed::nn {
 // One step of a chain. Not inlined: the chain's own functions would grow with the number of layers, and the
 // optimiser's time with the square of it; layers of one type share a step.
 template <class X, class L, class E, class Saved>
-[[gnu::noinline]] void train_step(L const& layer, pass<E> const& p, place_in_chain const& where, raw& value, Saved& keep) {
+[[gnu::noinline]] void train_step(L const& layer, pass<E> const& p, place_in_chain const& where, raw& value,
+                                  Saved& keep) {
   value = layer.template train<X>(p.at(where), value, keep);
 }
 template <class X, class L, class E>
@@ -18,8 +20,8 @@ template <class X, class L, class E>
   value = layer.template eval<X>(p.at(where), value);
 }
 template <class X, class L, class E, class Saved>
-[[gnu::noinline]] void back_step(L const& layer, pass_back<E> const& p, place_in_chain const& where, Saved& keep, raw& value,
-                                 bool want_input) {
+[[gnu::noinline]] void back_step(L const& layer, pass_back<E> const& p, place_in_chain const& where,
+                                 Saved& keep, raw& value, bool want_input) {
   value = layer.template backward<X>(p.at(where), keep, value, want_input);
 }
 
@@ -55,10 +57,19 @@ class chain {
     }(indices{});
   }
 
+  /// The same with the types of the layers.
+  template <class Visit>
+  static constexpr void each_layer_type(Visit visit) {
+    [&]<int... I>(std::integer_sequence<int, I...>) {
+      (visit(type_tag<Layers>{}, form::parameter_offset[I], form::buffer_offset[I], form::span_offset[I]),
+       ...);
+    }(indices{});
+  }
+
   /// Tensor type that layer I reads when the chain reads X.
   template <int I, class X>
   struct flow {
-    using type = typename layer<I - 1>::template output<typename flow<I - 1, X>::type>;
+    using type = typename output_of<layer<I - 1>, typename flow<I - 1, X>::type>::type;
   };
   template <class X>
   struct flow<0, X> {
@@ -107,9 +118,10 @@ class chain {
   }
   /// Way back through the layers; returns the gradient of the input, if wanted.
   template <class X, class E>
-  raw backward(pass_back<E> const& p, saved<X>& keep, raw_for<output<X>> const& gradient, bool want_input) const {
-    auto value = at<last>(layers_).template backward<input_of<last, X>>(p.at(here<last>), at<last>(keep), gradient,
-                                                                         count > 1 || want_input);
+  raw backward(pass_back<E> const& p, saved<X>& keep, raw_for<output<X>> const& gradient,
+               bool want_input) const {
+    auto value = at<last>(layers_).template backward<input_of<last, X>>(p.at(here<last>), at<last>(keep),
+                                                                        gradient, count > 1 || want_input);
     [&]<int... I>(std::integer_sequence<int, I...>) {
       (back_step<input_of<last - 1 - I, X>>(at<last - 1 - I>(layers_), p, here<last - 1 - I>,
                                             at<last - 1 - I>(keep), value, I < last - 1 || want_input),
@@ -123,12 +135,14 @@ class chain {
   using all_but_last = std::make_integer_sequence<int, last>;
 
   template <int I>
-  static constexpr place_in_chain here{form::parameter_offset[I], form::buffer_offset[I], form::draw_offset[I]};
+  static constexpr place_in_chain here{form::parameter_offset[I], form::buffer_offset[I],
+                                       form::draw_offset[I]};
 
   pack<Layers...> layers_;
 };
 
 template <class... Layers>
-inline constexpr bool ends_chain<chain<Layers...>> = ends_chain<typename chain<Layers...>::template layer<static_cast<int>(sizeof...(Layers)) - 1>>;
+inline constexpr bool ends_chain<chain<Layers...>> =
+    ends_chain<typename chain<Layers...>::template layer<static_cast<int>(sizeof...(Layers)) - 1>>;
 
 }  // namespace wellformed::nn

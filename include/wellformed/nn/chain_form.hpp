@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is known of a chain of layers before it reads anything: where each layer's numbers begin, whether neighbours
-// fit, which blocks of numbers are shared.
+// What is known of a chain of layers before it reads anything: where each layer's numbers begin, whether
+// neighbours fit, which blocks of numbers are shared.
 #pragma once
 
 #include <wellformed/nn/layer.hpp>
@@ -43,6 +43,16 @@ struct formation_of<L> {
 template <class L>
 inline constexpr bool ends_chain = false;
 
+/// What L makes of X; the results of heads stay what they are, since no layer may follow.
+template <class L, class X>
+struct output_of {
+  using type = typename L::template output<X>;
+};
+template <class L, class... X>
+struct output_of<L, std::tuple<X...>> {
+  using type = std::tuple<X...>;
+};
+
 /// Whether a tag of shared numbers stands for two different layers.
 template <class List>
 struct tags_of_list;
@@ -79,7 +89,8 @@ struct chain_form<std::integer_sequence<int, I...>, Layers...> {
   static constexpr sums<int> span_offset{{Layers::span...}};
 
  private:
-  static constexpr bool makes[sizeof...(Layers) + 1] = {!std::is_void_v<typename Layers::output_axis>..., false};
+  static constexpr bool makes[sizeof...(Layers) + 1] = {!std::is_void_v<typename Layers::output_axis>...,
+                                                        false};
   static constexpr bool reads[sizeof...(Layers) + 1] = {!std::is_void_v<typename Layers::input>..., false};
   static constexpr bool ends[sizeof...(Layers) + 1] = {ends_chain<Layers>..., false};
 
@@ -116,8 +127,8 @@ struct chain_form<std::integer_sequence<int, I...>, Layers...> {
       return refuse::refused<refuse::wf319, refuse::at_layer<span_offset[K - 1]>>{};
     } else if constexpr (!own::ok) {
       return own{};
-    } else if constexpr (std::is_void_v<made> || std::is_void_v<typename L::input> ||
-                         std::is_same_v<made, typename L::input>) {
+    } else if constexpr (std::is_void_v<made> || std::is_same_v<made, any_axis> ||
+                         std::is_void_v<typename L::input> || std::is_same_v<made, typename L::input>) {
       return refuse::accepted{};
     } else {
       return refuse::refused<refuse::wf314, refuse::at_layer<span_offset[K]>, refuse::got<made>,

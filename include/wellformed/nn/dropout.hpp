@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Dropout: random zeros in training, nothing in evaluation. The mask is a function of seed, draw and element, so the
-// way back computes it again, and a step that fails draws the same one next time.
+// Dropout: random zeros in training, nothing in evaluation. The mask is a function of seed, draw and element,
+// so the way back computes it again, and a step that fails draws the same one next time.
 #pragma once
 
 #include <wellformed/backend/dropout.hpp>
@@ -52,7 +52,9 @@ struct dropout_layer : stateless {
 /// Throws WF520 unless 0 <= p < 1.
 inline dropout_layer dropout(double p = 0.5) {
   if (!is_finite(p) || p < 0.0 || p >= 1.0) {
-    (message(520) << "dropout: the probability of a zero is " << p << "; give a number from 0 up to but not 1").raise();
+    (message(520) << "dropout: the probability of a zero is " << p
+                  << "; give a number from 0 up to but not 1")
+        .raise();
   }
   return {{}, p};
 }

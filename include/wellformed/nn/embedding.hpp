@@ -36,7 +36,8 @@ struct embedding_layer : stateless {
     if constexpr (std::is_same_v<typename X::meaning, token_id<V>>) {
       return refuse::accepted{};
     } else {
-      return refuse::refused<refuse::wf214, refuse::got<typename X::meaning>, refuse::required<token_id<V>>>{};
+      return refuse::refused<refuse::wf214, refuse::got<typename X::meaning>,
+                             refuse::required<token_id<V>>>{};
     }
   }
   template <class X>
@@ -56,8 +57,8 @@ struct embedding_layer : stateless {
   template <class X>
   raw backward(pass_back<E> const& p, raw& kept, raw const& gradient, bool) const {
     backend::host::gather_backward(p.gradient, data<E>(gradient),
-                                   data<typename X::element>(static_cast<raw const&>(kept)), 1, words, kept.size(),
-                                   width);
+                                   data<typename X::element>(static_cast<raw const&>(kept)), 1, words,
+                                   kept.size(), width);
     return {};
   }
 };

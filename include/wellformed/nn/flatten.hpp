@@ -18,7 +18,7 @@ struct merged {
 };
 template <class First, class Second, class Third, class... Rest>
 struct merged<axes<First, Second, Third, Rest...>> {
-  using type = axes<First, dim<Second::min * Third::min * (index_t{1} * ... * Rest::min)>>;
+  using type = axes<First, dim<Second::min * Third::min*(index_t{1} * ... * Rest::min)>>;
   static constexpr bool changes = true;
   static constexpr bool ok = axes<Second, Third, Rest...>::is_static;
 };
@@ -29,7 +29,7 @@ struct merged<axes<First, Second, Third, Rest...>> {
 /// Domain: what said something about a row together is weakened. Refuses: WF330 an axis of run-time length.
 struct flatten_layer : stateless {
   static constexpr char const* name = "flatten";
-  using output_axis = void;
+  using output_axis = any_axis;
 
   template <class X>
   using axes_of_output = typename flat::merged<typename X::axes_type>::type;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// heads: several results of one body. The model gives a tuple of tracked values, one a head; their losses are added.
+// heads: several results of one body. The model gives a tuple of tracked values, one a head; their losses are
+// added.
 #pragma once
 
 #include <wellformed/nn/residual.hpp>
@@ -8,7 +9,8 @@ namespace wellformed::nn {
 
 /// Computes: each head of the same input. Gradient: the sum over the heads.
 /// Refuses: WF319 layers after heads, and heads in heads; a backward that misses a head throws WF709.
-/// Example: `auto [a, b] = net.train(x); auto loss = cross_entropy(std::move(a), y) + mse_loss(std::move(b), z);`
+/// Example: `auto [a, b] = net.train(x); auto loss = cross_entropy(std::move(a), y) + mse_loss(std::move(b),
+/// z);`
 template <class... Heads>
 struct heads_layer : stateless {
   using indices = std::make_integer_sequence<int, sizeof...(Heads)>;
@@ -34,6 +36,13 @@ struct heads_layer : stateless {
   void each_layer(Visit&& visit) const {
     [&]<int... I>(std::integer_sequence<int, I...>) {
       (visit(at<I>(all), form::parameter_offset[I], form::buffer_offset[I], I), ...);
+    }(indices{});
+  }
+
+  template <class Visit>
+  static constexpr void each_layer_type(Visit visit) {
+    [&]<int... I>(std::integer_sequence<int, I...>) {
+      (visit(type_tag<Heads>{}, form::parameter_offset[I], form::buffer_offset[I], I), ...);
     }(indices{});
   }
 
@@ -66,13 +75,16 @@ struct heads_layer : stateless {
       auto gx = at<I>(all).template backward<X>(p.at(here<I>), at<I>(kept), gradients[I], want_input);
       if (want_input) sum = I == 0 ? std::move(gx) : added<E>(std::move(sum), gx);
     };
-    [&]<int... I>(std::integer_sequence<int, I...>) { (one(std::integral_constant<int, I>{}), ...); }(indices{});
+    [&]<int... I>(std::integer_sequence<int, I...>) {
+      (one(std::integral_constant<int, I>{}), ...);
+    }(indices{});
     return sum;
   }
 
  private:
   template <int I>
-  static constexpr place_in_chain here{form::parameter_offset[I], form::buffer_offset[I], form::draw_offset[I]};
+  static constexpr place_in_chain here{form::parameter_offset[I], form::buffer_offset[I],
+                                       form::draw_offset[I]};
 };
 
 template <class... Heads>
@@ -81,8 +93,10 @@ inline constexpr bool ends_chain<heads_layer<Heads...>> = true;
 /// `heads(linear<64, digit>(), sequential(linear<64, 8>(), relu(), linear<8, 1>()))`
 template <class... Args>
 constexpr auto heads(Args const&... args) {
-  static_assert(sizeof...(Args) >= 2, "[WF333] heads: one head is no fork; write its layers in place of heads(...)");
-  return heads_layer<std::remove_cvref_t<decltype(splice::layer_in(args))>...>{{}, {{splice::layer_in(args)}...}};
+  static_assert(sizeof...(Args) >= 2,
+                "[WF333] heads: one head is no fork; write its layers in place of heads(...)");
+  return heads_layer<std::remove_cvref_t<decltype(splice::layer_in(args))>...>{{},
+                                                                               {{splice::layer_in(args)}...}};
 }
 
 }  // namespace wellformed::nn

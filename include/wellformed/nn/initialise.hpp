@@ -12,7 +12,8 @@ namespace wellformed::nn {
 template <class E>
 E normal_number(philox_stream const& numbers, std::uint64_t i) {
   auto const radius = math::sqrt(-2.0 * math::log(1.0 - static_cast<double>(numbers.uniform(2 * i))));
-  return static_cast<E>(radius * math::cos(6.283185307179586 * static_cast<double>(numbers.uniform(2 * i + 1))));
+  return static_cast<E>(radius *
+                        math::cos(6.283185307179586 * static_cast<double>(numbers.uniform(2 * i + 1))));
 }
 
 template <class E>
@@ -31,7 +32,8 @@ void fill(E* values, parameter_info const& info, seed s, std::uint64_t stream) {
 
 /// One random stream for each parameter. Layers that contain others pass the call on.
 template <class E, class Layer>
-[[gnu::noinline]] void initialise_layer(Layer const& layer, E* parameters, E* buffers, seed s, std::uint64_t& stream) {
+[[gnu::noinline]] void initialise_layer(Layer const& layer, E* parameters, E* buffers, seed s,
+                                        std::uint64_t& stream) {
   if constexpr (requires { layer.each_layer([](auto const&...) {}); }) {
     layer.each_layer([&](auto const& inner, index_t parameter, index_t buffer, int) {
       initialise_layer(inner, parameters + parameter, buffers + buffer, s, stream);

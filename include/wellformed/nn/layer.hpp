@@ -1,21 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a layer is. A layer is a small value that describes itself and computes; the numbers live in the model's arena.
+// What a layer is. A layer is a small value that describes itself and computes; the numbers live in the
+// model's arena.
 //
 //   static constexpr index_t parameters, buffers;      how many numbers it owns
 //   static constexpr int draws;                         random streams a training pass uses
 //   static constexpr int span;                          how many layers PyTorch counts it as
-//   using input, output_axis;                           last axis it reads and makes, or void: any, and the same
-//   using shared;                                       blocks of numbers it shares under a tag (nn/tied.hpp)
-//   static ... parameter_table(), buffer_table();       names, counts and first values, in the order in which they lie
-//   template <class X> using output = ...;              what it makes of a typed<E, M, Axes>, also of a wrong one
-//   template <class X> using saved = ...;               what a training pass keeps for the way back
-//   template <class Mode, class X> static constexpr auto verdict();
+//   using input, output_axis;                           last axis it reads and makes; void: any, and the
+//   same; or any_axis using shared;                                       blocks of numbers it shares under a
+//   tag (nn/tied.hpp) static ... parameter_table(), buffer_table();       names, counts and first values, in
+//   the order in which they lie template <class X> using output = ...;              what it makes of a
+//   typed<E, M, Axes>, also of a wrong one template <class X> using saved = ...;               what a
+//   training pass keeps for the way back template <class Mode, class X> static constexpr auto verdict();
 //   template <class X, class E> raw train(pass<E> const&, raw const&, saved<X>&) const;
 //   template <class X, class E> raw eval(pass<E> const&, raw const&) const;
-//   template <class X, class E> raw backward(pass_back<E> const&, saved<X>&, raw const&, bool want_input) const;
+//   template <class X, class E> raw backward(pass_back<E> const&, saved<X>&, raw const&, bool want_input)
+//   const;
 //
-// backward adds to the gradient of its parameters, never writes to the gradient that it is given, and returns the
-// gradient of its input, or nothing if that is not wanted. Layers that contain others have `each_layer(visit)` besides.
+// backward adds to the gradient of its parameters, never writes to the gradient that it is given, and returns
+// the gradient of its input, or nothing if that is not wanted. Layers that contain others have
+// `each_layer(visit)` besides.
 #pragma once
 
 #include <array>
@@ -57,7 +60,8 @@ template <class E>
 struct pass {
   E const* parameters = nullptr;
   E const* buffers = nullptr;
-  E* decay = nullptr;  ///< buffers become decay * buffer + shift when a step commits; a layer composes onto both
+  E* decay =
+      nullptr;  ///< buffers become decay * buffer + shift when a step commits; a layer composes onto both
   E* shift = nullptr;
   shared_numbers<E> shared{};
   std::uint64_t seed = 0;
@@ -91,7 +95,12 @@ struct pass_back {
 
 /// One named group of a layer's parameters or buffers, in the order in which they lie.
 struct parameter_info {
-  enum class start { uniform_fan_in, normal, ones, zeros };  ///< U(-1/sqrt(fan_in), 1/sqrt(fan_in)) as in PyTorch
+  enum class start {
+    uniform_fan_in,
+    normal,
+    ones,
+    zeros
+  };  ///< U(-1/sqrt(fan_in), 1/sqrt(fan_in)) as in PyTorch
   char const* name;
   index_t count;
   start begin;
@@ -112,6 +121,9 @@ struct stateless {
   using output_axis = void;
   using shared = type_list<>;
 };
+
+/// The last axis that a layer makes, if it depends on the whole input.
+struct any_axis {};
 
 /// Nothing kept.
 struct nothing {};

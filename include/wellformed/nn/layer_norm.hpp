@@ -7,8 +7,8 @@
 
 namespace wellformed::nn {
 
-/// Computes: y = weight (x - mean) / sqrt(variance + eps) + bias, per row over the last axis; the same in both modes.
-/// Shapes: unchanged. Gradient: input, weight, bias. Refuses: WF316 another last axis than F.
+/// Computes: y = weight (x - mean) / sqrt(variance + eps) + bias, per row over the last axis; the same in
+/// both modes. Shapes: unchanged. Gradient: input, weight, bias. Refuses: WF316 another last axis than F.
 template <Axis F>
 struct layer_norm_layer : stateless {
   static constexpr char const* name = "layer_norm";
@@ -34,8 +34,9 @@ struct layer_norm_layer : stateless {
   raw eval(pass<E> const& p, raw const& x) const {
     auto y = uninitialised_like<E>(x);
     E* const none = nullptr;
-    backend::host::layer_norm_forward(data<E>(y), none, none, data<E>(x), p.parameters, p.parameters + features,
-                                      static_cast<E>(eps), x.rows_before_last(), features);
+    backend::host::layer_norm_forward(data<E>(y), none, none, data<E>(x), p.parameters,
+                                      p.parameters + features, static_cast<E>(eps), x.rows_before_last(),
+                                      features);
     return y;
   }
   template <class X, class E>
@@ -44,8 +45,9 @@ struct layer_norm_layer : stateless {
     keep = {x, slab(bytes), slab(bytes)};
     auto y = uninitialised_like<E>(x);
     backend::host::layer_norm_forward(data<E>(y), static_cast<E*>(keep.mean.data()),
-                                      static_cast<E*>(keep.inverse_deviation.data()), data<E>(x), p.parameters,
-                                      p.parameters + features, static_cast<E>(eps), x.rows_before_last(), features);
+                                      static_cast<E*>(keep.inverse_deviation.data()), data<E>(x),
+                                      p.parameters, p.parameters + features, static_cast<E>(eps),
+                                      x.rows_before_last(), features);
     return y;
   }
   template <class X, class E>

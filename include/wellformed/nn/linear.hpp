@@ -73,13 +73,13 @@ struct linear_layer : stateless {
   }
   template <class X, class E>
   raw backward(pass_back<E> const& p, raw& kept, raw const& gradient, bool want_input) const {
-    return linear_backward(kept, gradient, p.parameters, p.gradient, Bias ? p.gradient + in * out : nullptr, in, out,
-                           want_input);
+    return linear_backward(kept, gradient, p.parameters, p.gradient, Bias ? p.gradient + in * out : nullptr,
+                           in, out, want_input);
   }
 };
 
-/// `linear<64, 128>()`, `linear<128, digit>()`, `linear<30, binary<tumour>>(no_bias{})`: a number is an extent, a
-/// label set its class axis, `binary<S>` its one column, an axis itself.
+/// `linear<64, 128>()`, `linear<128, digit>()`, `linear<30, binary<tumour>>(no_bias{})`: a number is an
+/// extent, a label set its class axis, `binary<S>` its one column, an axis itself.
 template <index_t In, index_t Out>
 constexpr auto linear() {
   return linear_layer<dim<In>, dim<Out>, true>{};

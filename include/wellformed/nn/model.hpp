@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A model: a layer together with the arena of its numbers. train() and eval() are different functions with different
-// result types: a tracked value, and a plain tensor.
+// A model: a layer together with the arena of its numbers. train() and eval() are different functions with
+// different result types: a tracked value, and a plain tensor.
 #pragma once
 
 #include <wellformed/nn/applied.hpp>
@@ -28,8 +28,9 @@ class model {
   /// A model of its own with the same numbers.
   model clone() const;
 
-  /// Computes the output of x in training mode: a tracked value that owns its tape, or a tuple of them for heads.
-  /// Refuses: what its layers refuse; WF205 ids, WF504 another element type, WF702 a tracked value used by name.
+  /// Computes the output of x in training mode: a tracked value that owns its tape, or a tuple of them for
+  /// heads. Refuses: what its layers refuse; WF205 ids, WF504 another element type, WF702 a tracked value
+  /// used by name.
   template <Value X>
   auto train(X&& x) {
     using verdict = decltype(check<train_mode, X&&>());
@@ -47,7 +48,8 @@ class model {
     return refuse::stand_in<applied_result<E, Layer, typed_of<tensor_of<X>>, constant_node<E>>>();
   }
 
-  /// Computes the output of x in evaluation mode: a plain tensor; running statistics are used, nothing is dropped.
+  /// Computes the output of x in evaluation mode: a plain tensor; running statistics are used, nothing is
+  /// dropped.
   template <Value X>
   auto eval(X&& x) const {
     using verdict = decltype(check<eval_mode, X&&>());
@@ -116,8 +118,10 @@ class model {
 template <ComputingElement E, class Layer>
 model<E, Layer> model<E, Layer>::clone() const {
   model result(layer_);
-  std::memcpy(result.arena_.parameters(), arena_.parameters(), static_cast<std::size_t>(parameter_count) * sizeof(E));
-  std::memcpy(result.arena_.buffers(), arena_.buffers(), static_cast<std::size_t>(Layer::buffers) * sizeof(E));
+  std::memcpy(result.arena_.parameters(), arena_.parameters(),
+              static_cast<std::size_t>(parameter_count) * sizeof(E));
+  std::memcpy(result.arena_.buffers(), arena_.buffers(),
+              static_cast<std::size_t>(Layer::buffers) * sizeof(E));
   result.arena_->initialised = arena_->initialised;
   result.arena_->seed = arena_->seed;
   result.arena_->draws = arena_->draws;

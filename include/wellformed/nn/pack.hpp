@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A list of values of different types, by index. Unlike std::tuple it costs the compiler one small class per element:
-// networks have many layers.
+// A list of values of different types, by index. Unlike std::tuple it costs the compiler one small class per
+// element: networks have many layers.
 #pragma once
 
 #include <type_traits>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The nameless form of a tensor inside of a model: names and axes are checked when layers meet, and computing needs
-// extents only. Two layers that differ in names share their code, and a deep model costs the compiler little.
+// The nameless form of a tensor inside of a model: names and axes are checked when layers meet, and computing
+// needs extents only. Two layers that differ in names share their code, and a deep model costs the compiler
+// little.
 #pragma once
 
 #include <array>
@@ -99,7 +100,8 @@ using gradient_for = tensor<typename X::element, real, typename X::axes_type>;
 
 template <Tensor T>
 raw to_raw(T const& x) {
-  static_assert(T::rank <= raw::most_axes, "[WF332] a model reads tensors of at most 8 axes; flatten some of them");
+  static_assert(T::rank <= raw::most_axes,
+                "[WF332] a model reads tensors of at most 8 axes; flatten some of them");
   raw result{x.elements(), {}, T::rank, x.serial()};
   for (int i = 0; i < T::rank; ++i) result.extents[i] = x.extents()[static_cast<std::size_t>(i)];
   return result;

@@ -31,9 +31,9 @@ constexpr auto swapped(chain<Ls...> const& all, std::integer_sequence<int, I...>
 
 }  // namespace head_swap
 
-/// Computes: a model with the numbers of `net`, but for its last layer, which is a new linear layer onto classes<S>.
-/// The old model is consumed. Refuses: WF335 a model whose last layer is not linear.
-/// Example: `auto fine = nn::replace_head<breed>(std::move(net), seed{3});`
+/// Computes: a model with the numbers of `net`, but for its last layer, which is a new linear layer onto
+/// classes<S>. The old model is consumed. Refuses: WF335 a model whose last layer is not linear. Example:
+/// `auto fine = nn::replace_head<breed>(std::move(net), seed{3});`
 template <class S, class E, class... Ls>
 auto replace_head(model<E, chain<Ls...>>&& net, seed s) {
   constexpr int body = static_cast<int>(sizeof...(Ls)) - 1;

@@ -28,14 +28,16 @@ struct residual_layer : stateless {
   Inner inner;
 
   template <class A, class B>
-  static constexpr bool differ = !std::is_void_v<A> && !std::is_void_v<B> && !std::is_same_v<A, B>;
+  static constexpr bool differ =
+      !std::is_void_v<A> && !std::is_void_v<B> && !std::is_same_v<B, any_axis> && !std::is_same_v<A, B>;
   static constexpr auto form() {
     if constexpr (!Inner::formation::ok) {
       return typename Inner::formation{};
     } else if constexpr (ends_chain<Inner>) {
       return refuse::refused<refuse::wf319>{};
     } else if constexpr (differ<input, typename Inner::output_axis>) {
-      return refuse::refused<refuse::wf318, refuse::got<typename Inner::output_axis>, refuse::required<input>>{};
+      return refuse::refused<refuse::wf318, refuse::got<typename Inner::output_axis>,
+                             refuse::required<input>>{};
     } else {
       return refuse::accepted{};
     }
@@ -45,6 +47,10 @@ struct residual_layer : stateless {
   template <class Visit>
   void each_layer(Visit&& visit) const {
     inner.each_layer(visit);
+  }
+  template <class Visit>
+  static constexpr void each_layer_type(Visit visit) {
+    Inner::each_layer_type(visit);
   }
 
   template <class X>

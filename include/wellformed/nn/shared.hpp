@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Blocks of numbers that several layers share under a tag. They lie behind the numbers that belong to one layer each.
+// Blocks of numbers that several layers share under a tag. They lie behind the numbers that belong to one
+// layer each.
 #pragma once
 
 #include <wellformed/expr/gradients.hpp>
@@ -29,7 +30,7 @@ struct shared_blocks<type_list<Blocks...>> {
 
 /// Where the numbers of Block begin.
 template <class Block>
-index_t place_of(block_place const* table) {
+constexpr index_t place_of(block_place const* table) {
   index_t offset = 0;
   while (table->key != &block_key<Block>) offset += (table++)->count;
   return offset;

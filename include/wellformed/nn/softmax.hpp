@@ -16,7 +16,8 @@ struct softmax_layer : stateless {
   static constexpr int at = axis_list::joint_axis<typename X::axes_type>;
 
   template <class X>
-  using output = typed<typename X::element, std::conditional_t<Log, log_prob, simplex>, typename X::axes_type>;
+  using output =
+      typed<typename X::element, std::conditional_t<Log, log_prob, simplex>, typename X::axes_type>;
   template <class X>
   using saved = raw;
 

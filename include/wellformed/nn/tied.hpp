@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Layers that share their numbers: `tied<Tag>(layer)` under one tag is one set of parameters, however often it stands
-// in a model. Their gradients add up.
+// Layers that share their numbers: `tied<Tag>(layer)` under one tag is one set of parameters, however often
+// it stands in a model. Their gradients add up.
 #pragma once
 
 #include <wellformed/backend/contract.hpp>
@@ -32,7 +32,8 @@ struct on_block : stateless {
 /// Computes: as L. Refuses: as L; WF331 two different layers under one tag.
 template <class Tag, class L>
 struct tied_layer : on_block<shared_block<Tag, L>> {
-  static_assert(L::buffers == 0, "[WF334] tied: running statistics are not shared; tie the layers around them");
+  static_assert(L::buffers == 0,
+                "[WF334] tied: running statistics are not shared; tie the layers around them");
   static constexpr char const* name = L::name;
   static constexpr int draws = L::draws;
   using input = typename L::input;
@@ -67,8 +68,8 @@ constexpr auto tied(L const& layer) {
   return tied_layer<Tag, L>{{}, layer};
 }
 
-/// Computes: y = x W + b, where W is the weight of `tied<Tag>(linear<Out, In>())`, so of the layer the other way
-/// round; b is its own. Gradient: input, W, b. Refuses: WF313, WF331 as linear and tied.
+/// Computes: y = x W + b, where W is the weight of `tied<Tag>(linear<Out, In>())`, so of the layer the other
+/// way round; b is its own. Gradient: input, W, b. Refuses: WF313, WF331 as linear and tied.
 template <class Tag, Axis In, Axis Out, bool Bias>
 struct transposed_layer : on_block<shared_block<Tag, linear_layer<Out, In, Bias>>> {
   static constexpr char const* name = "tied_transposed";
@@ -99,7 +100,8 @@ struct transposed_layer : on_block<shared_block<Tag, linear_layer<Out, In, Bias>
   raw eval(pass<E> const& p, raw const& x) const {
     auto y = uninitialised_like<E>(x, out);
     index_t const rows = x.rows_before_last();
-    backend::host::matmul(data<E>(y), data<E>(x), this->moved(p).parameters, rows, out, in, false, false, E(0));
+    backend::host::matmul(data<E>(y), data<E>(x), this->moved(p).parameters, rows, out, in, false, false,
+                          E(0));
     for (index_t i = 0; Bias && i < rows * out; ++i) data<E>(y)[i] += p.parameters[i % out];
     return y;
   }
@@ -113,7 +115,8 @@ struct transposed_layer : on_block<shared_block<Tag, linear_layer<Out, In, Bias>
     auto const tied = this->moved(p);
     index_t const rows = kept.rows_before_last();
     auto const* g = data<E>(gradient);
-    backend::host::matmul(tied.gradient, data<E>(static_cast<raw const&>(kept)), g, in, out, rows, true, false, E(1));
+    backend::host::matmul(tied.gradient, data<E>(static_cast<raw const&>(kept)), g, in, out, rows, true,
+                          false, E(1));
     for (index_t i = 0; Bias && i < rows * out; ++i) p.gradient[i % out] += g[i];
     if (!want_input) return {};
     auto gx = uninitialised_like<E>(kept);

@@ -137,4 +137,14 @@ struct wf731 {
   };
 };
 
+struct wf732 {
+  template <class... Values>
+  struct refusal : broken<732> {
+    static void report() {
+      static_assert(broken<732>::forced<Values...>,
+                    "[WF732] parameter: the model has no parameter of this name; names are those of PyTorch's state_dict, such as \"0.weight\"");
+    }
+  };
+};
+
 }  // namespace wellformed::refuse

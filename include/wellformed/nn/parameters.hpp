@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+// The parameters of a model by name: names as PyTorch's state_dict ("0.weight", "3.1.bias"), known at compile
+// time.
+#pragma once
+
+#include <wellformed/core/meta.hpp>
+#include <wellformed/nn/parameter_list.hpp>
+
+namespace wellformed::nn {
+
+/// One parameter of a model with layer type Layer: a view that shares the model's numbers.
+template <class E, class Layer, int K>
+struct parameter_view {
+  static constexpr auto const& info = parameter_list<Layer>::entries[K];
+  static constexpr auto const& name = info.name;
+  static constexpr int rank = info.rank;
+
+  arena<E> owner;
+
+  E* data() const noexcept { return owner.parameters() + info.offset; }
+  index_t size() const noexcept { return info.count; }
+  index_t extent(int axis) const noexcept { return info.extents[static_cast<std::size_t>(axis)]; }
+  E* begin() const noexcept { return data(); }
+  E* end() const noexcept { return data() + size(); }
+};
+
+/// All parameters of a model, a Hana tuple of views in the order of PyTorch's state_dict.
+/// Example: `meta::for_each(nn::parameters(net), [](auto const& p) { ... p.name.text, p.data(), p.size() ...
+/// });`
+template <class E, class Layer>
+auto parameters(model<E, Layer> const& net) {
+  return [&]<int... K>(std::integer_sequence<int, K...>) {
+    return meta::list(parameter_view<E, Layer, K>{net.numbers()}...);
+  }(std::make_integer_sequence<int, parameter_list<Layer>::count>{});
+}
+
+/// The text of a literal as a type: `"0.weight"_p`.
+template <std::size_t N>
+struct literal_text {
+  char text[N] = {};
+  consteval literal_text(char const (&from)[N]) {
+    for (std::size_t i = 0; i < N; ++i) text[i] = from[i];
+  }
+};
+template <literal_text Text>
+struct parameter_name_literal {};
+
+/// The parameter of this name: `nn::parameter(net, "0.weight"_p)`. Refuses: WF732 a name that the model does
+/// not have.
+template <class E, class Layer, literal_text Text>
+auto parameter(model<E, Layer> const& net, parameter_name_literal<Text>) {
+  constexpr int found = parameter_list<Layer>::find(Text.text);
+  if constexpr (found >= 0) {
+    return parameter_view<E, Layer, found>{net.numbers()};
+  } else {
+    refuse::refused<refuse::wf732, parameter_name_literal<Text>>::report();
+    return refuse::stand_in<parameter_view<E, Layer, 0>>();
+  }
+}
+
+/// Calls visit(name, data, count) for each parameter, in the order of PyTorch's state_dict.
+template <class E, class Layer, class Visit>
+void for_each_parameter(model<E, Layer> const& net, Visit visit) {
+  for (auto const& info : parameter_list<Layer>::entries) {
+    if (info.count > 0) visit(info.name.text, net.numbers().parameters() + info.offset, info.count);
+  }
+}
+
+/// The same for running statistics.
+template <class E, class Layer, class Visit>
+void for_each_buffer(model<E, Layer> const& net, Visit visit) {
+  for (auto const& info : buffer_list<Layer>::entries) {
+    if (info.count > 0) visit(info.name.text, net.numbers().buffers() + info.offset, info.count);
+  }
+}
+
+}  // namespace wellformed::nn
+
+namespace wellformed::literals {
+
+template <nn::literal_text Text>
+consteval auto operator""_p() {
+  return nn::parameter_name_literal<Text>{};
+}
+
+}  // namespace wellformed::literals
