@@ -27,7 +27,7 @@ constexpr three_extents around(std::array<index_t, Rank> const& extents, int axi
 template <int I, std::size_t Rank>
 constexpr std::array<index_t, Rank - 1> extents_without(std::array<index_t, Rank> const& extents) {
   std::array<index_t, Rank - 1> result{};
-  for (std::size_t i = 0; i + 1 < Rank; ++i) result[i] = extents[i < static_cast<std::size_t>(I) ? i : i + 1];
+  for (std::size_t i = 0; i + 1 < Rank; ++i) result[i] = extents[static_cast<int>(i) < I ? i : i + 1];
   return result;
 }
 

@@ -117,11 +117,15 @@ inline constexpr index_t max_size = 0;
 template <class... A>
 inline constexpr index_t max_size<axes<A...>> = [] {
   index_t product = 1;
-  bool over = false;
-  index_t scratch = 0;
-  ((over = over || A::max == unbounded || __builtin_mul_overflow(product, A::max, &scratch),
-    product = over ? unbounded : product * A::max),
-   ...);
+  // Not the builtin: nvcc does not evaluate it at compile time.
+  [[maybe_unused]] auto const times = [&](index_t extent) {
+    if (extent != 0 && product > unbounded / extent) {
+      product = unbounded;
+    } else {
+      product *= extent;
+    }
+  };
+  (times(A::max), ...);
   return product;
 }();
 
