@@ -34,8 +34,7 @@ class [[nodiscard]] result {
 
   /// The error. Throws WF800 if there is a value.
   wellformed::error const& error() const {
-    if (!why_)
-      (message(800) << "result: there is a value and no error; ask has_value() first").raise();
+    if (!why_) (message(800) << "result: there is a value and no error; ask has_value() first").raise();
     return *why_;
   }
 

@@ -3,8 +3,6 @@
 // order, from (key, counter) alone.
 #pragma once
 
-#include <array>
-
 #include <wellformed/core/config.hpp>
 
 namespace wellformed {
@@ -14,18 +12,26 @@ struct seed {
   std::uint64_t value = 0;
 };
 
+/// Four 32-bit words. Not std::array, whose functions nvcc does not call on the device.
+struct philox_words {
+  std::uint32_t word[4];
+  WF_HD constexpr std::uint32_t operator[](std::uint64_t i) const { return word[i]; }
+  friend constexpr bool operator==(philox_words const&, philox_words const&) = default;
+};
+
 /// Ten rounds of Philox4x32. Checked against the published known-answer vectors.
-WF_HD constexpr std::array<std::uint32_t, 4> philox4x32(std::array<std::uint32_t, 4> counter,
-                                                        std::array<std::uint32_t, 2> key) {
+WF_HD constexpr philox_words philox4x32(philox_words counter, std::uint64_t key) {
+  auto key0 = static_cast<std::uint32_t>(key);
+  auto key1 = static_cast<std::uint32_t>(key >> 32);
   for (int round = 0; round < 10; ++round) {
-    std::uint64_t const product0 = std::uint64_t{0xD2511F53u} * counter[0];
-    std::uint64_t const product1 = std::uint64_t{0xCD9E8D57u} * counter[2];
+    std::uint64_t const product0 = std::uint64_t{0xD2511F53u} * counter.word[0];
+    std::uint64_t const product1 = std::uint64_t{0xCD9E8D57u} * counter.word[2];
     auto const high0 = static_cast<std::uint32_t>(product0 >> 32);
     auto const high1 = static_cast<std::uint32_t>(product1 >> 32);
-    counter = {high1 ^ counter[1] ^ key[0], static_cast<std::uint32_t>(product1), high0 ^ counter[3] ^ key[1],
-               static_cast<std::uint32_t>(product0)};
-    key[0] += 0x9E3779B9u;
-    key[1] += 0xBB67AE85u;
+    counter = {{high1 ^ counter.word[1] ^ key0, static_cast<std::uint32_t>(product1), high0 ^ counter.word[3] ^ key1,
+                static_cast<std::uint32_t>(product0)}};
+    key0 += 0x9E3779B9u;
+    key1 += 0xBB67AE85u;
   }
   return counter;
 }
@@ -36,10 +42,10 @@ struct philox_stream {
   std::uint64_t stream = 0;
 
   /// Words 4 i to 4 i + 3.
-  WF_HD constexpr std::array<std::uint32_t, 4> block(std::uint64_t i) const {
-    return philox4x32({static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(i >> 32),
-                       static_cast<std::uint32_t>(stream), static_cast<std::uint32_t>(stream >> 32)},
-                      {static_cast<std::uint32_t>(key), static_cast<std::uint32_t>(key >> 32)});
+  WF_HD constexpr philox_words block(std::uint64_t i) const {
+    return philox4x32({{static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(i >> 32),
+                        static_cast<std::uint32_t>(stream), static_cast<std::uint32_t>(stream >> 32)}},
+                      key);
   }
   WF_HD constexpr std::uint32_t word(std::uint64_t i) const { return block(i / 4)[i % 4]; }
 
