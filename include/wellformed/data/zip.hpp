@@ -63,15 +63,18 @@ class zipped {
 
  private:
   template <class... Batches>
-  batch_type& join(Batches const&... each) {
+  batch_type& join(typename First::batch_type const& first, Batches const&... rest) {
+    if (first.serial() == joined_) return *current_;  // the same step is looked at again
     auto const serial = next_batch_serial();
     current_.reset();
-    current_.emplace(each.template under<batch_axis>(serial)...);
+    current_.emplace(first.template under<batch_axis>(serial), rest.template under<batch_axis>(serial)...);
+    joined_ = first.serial();
     return *current_;
   }
 
   std::tuple<First&, Rest&...> loaders_;
   std::optional<batch_type> current_;
+  std::uint64_t joined_ = 0;  ///< serial of the first loader's batch in it
 };
 
 template <class... Loaders>

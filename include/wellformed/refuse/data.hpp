@@ -10,8 +10,10 @@ struct wf810 {
   template <class... Values>
   struct refusal : broken<810> {
     static void report() {
-      static_assert(broken<810>::forced<Values...>,
-                    "[WF810] refine: the raw values are no contiguous container of numbers; pass a std::vector, std::span or std::array of an arithmetic type (std::vector<std::uint8_t> for bool)");
+      static_assert(
+          broken<810>::forced<Values...>,
+          "[WF810] refine: the raw values are no contiguous container of numbers; pass a std::vector, "
+          "std::span or std::array of an arithmetic type (std::vector<std::uint8_t> for bool)");
     }
   };
 };
@@ -21,7 +23,8 @@ struct wf811 {
   struct refusal : broken<811> {
     static void report() {
       static_assert(broken<811>::forced<Values...>,
-                    "[WF811] refine: the element type cannot hold every id of the label, the ignored one included; use std::int64_t, or the narrowest integer that holds them");
+                    "[WF811] refine: the element type cannot hold every id of the label, the ignored one "
+                    "included; use std::int64_t, or the narrowest integer that holds them");
     }
   };
 };
@@ -31,7 +34,8 @@ struct wf813 {
   struct refusal : broken<813> {
     static void report() {
       static_assert(broken<813>::forced<Values...>,
-                    "[WF813] refine: index_into an axis without a bound, so nothing says which indices are in range; pass within{extent of the axis} after the extents");
+                    "[WF813] refine: index_into an axis without a bound, so nothing says which indices are "
+                    "in range; pass within{extent of the axis} after the extents");
     }
   };
 };
@@ -41,7 +45,8 @@ struct wf822 {
   struct refusal : broken<822> {
     static void report() {
       static_assert(broken<822>::forced<Values...>,
-                    "[WF822] from_memory: the number of containers is not that of the columns; pass one container for each column of the schema");
+                    "[WF822] from_memory: the number of containers is not that of the columns; pass one "
+                    "container for each column of the schema");
     }
   };
 };
@@ -51,7 +56,8 @@ struct wf836 {
   struct refusal : broken<836> {
     static void report() {
       static_assert(broken<836>::forced<Values...>,
-                    "[WF836] stratified_split: the second column is no class id; use a schema with class_index<S> second, or data::split");
+                    "[WF836] stratified_split: the second column is no class id; use a schema with "
+                    "class_index<S> second, or data::split");
     }
   };
 };
