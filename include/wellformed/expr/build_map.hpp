@@ -73,8 +73,8 @@ constexpr auto verdict() {
   using alien = culprit<lead, std::conditional_t<same_source<lead, Args>, int, Args>...>;
   using other = culprit<lead, std::conditional_t<same_element<lead, Args>, int, Args>...>;
   using remote = culprit<lead, std::conditional_t<same_device<lead, Args>, int, Args>...>;
-  if constexpr ((kept_by_name<Args> || ...)) {
-    return refused<refuse::wf702>{};
+  if constexpr (!consumable<Args...>) {
+    return not_consumable<Args...>();
   } else if constexpr ((categorical<Args> || ...)) {
     return refused<refuse::wf204, got<typename id::meaning>>{};
   } else if constexpr (!(same_source<lead, Args> && ...)) {
@@ -110,11 +110,28 @@ auto build_map(F f, Args&&... args) {
   return map_expression<F, M, Axes, kept<E, Args&&>...>(f, keep_operand<E>(static_cast<Args&&>(args))...);
 }
 
-/// What build_map gives for operands that were refused, so that nothing cascades.
+/// What an operation gives if its operands were refused, so that nothing cascades: the tensor T, tracked if
+/// one of them is.
+template <class T, class... Args>
+auto refused_result() {
+  if constexpr ((tracks<Args> || ...)) {
+    using sets =
+        typename lowering::merge_all<typename lowering::reach<std::remove_cvref_t<Args>>::sets...>::type;
+    constexpr int applications = (0 + ... + lowering::reach<std::remove_cvref_t<Args>>::applications);
+    return refuse::stand_in<tracked_value<T, refused_node<typename T::element, sets, applications>>>();
+  } else {
+    return refuse::stand_in<T>();
+  }
+}
+
+/// E if it computes; what is refused for that would have been cast to float.
+template <class E>
+using computing = std::conditional_t<ComputingElement<E>, E, float>;
+
 template <class M, class... Args>
 auto refused_map() {
-  return refuse::stand_in<
-      tensor<typename lead_of<Args...>::element, M, typename lead_of<Args...>::axes_type>>();
+  using lead = lead_of<Args...>;
+  return refused_result<tensor<computing<typename lead::element>, M, typename lead::axes_type>, Args...>();
 }
 
 }  // namespace wellformed

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Element-wise expressions: a functor over operands of equal axes, evaluated in one pass when a tensor is needed.
-// An expression owns its operands, so returning or storing it is safe; one over tracked values is move-only.
+// Element-wise expressions: a functor over operands of equal axes, evaluated in one pass when a tensor is
+// needed. An expression owns its operands, so returning or storing it is safe; one over tracked values is
+// move-only.
 #pragma once
 
 #include <tuple>
@@ -71,7 +72,8 @@ auto lower(T const& x) {
 template <class T, class Node>
 auto lower(tracked_leaf<T, Node> const& x) {
   using E = typename T::element;
-  return backend::load_tracked<E>{x.held.value().data(), static_cast<E*>(x.gradient ? x.gradient.data() : nullptr)};
+  return backend::load_tracked<E>{x.held.value().data(),
+                                  static_cast<E*>(x.gradient ? x.gradient.data() : nullptr)};
 }
 template <class T, class To>
 auto lower(repeated<T, To> const& x) {
@@ -119,6 +121,11 @@ struct reach {
 };
 template <class T, class Node>
 struct reach<tracked_leaf<T, Node>> {
+  using sets = typename Node::sets;
+  static constexpr int applications = Node::applications;
+};
+template <class T, class Node>
+struct reach<tracked_value<T, Node>> {
   using sets = typename Node::sets;
   static constexpr int applications = Node::applications;
 };
@@ -186,7 +193,8 @@ template <class X>
   requires requires { typename std::remove_cvref_t<X>::is_expression; }
 auto eval(X&& x) {
   using expression = std::remove_cvref_t<X>;
-  using result = tensor<typename expression::element, typename expression::meaning, typename expression::axes_type>;
+  using result =
+      tensor<typename expression::element, typename expression::meaning, typename expression::axes_type>;
   auto out = result::uninitialised(x.extents(), x.serial());
   backend::host::map(out.mutable_data(), lowering::lower(x), out.size());
   if constexpr (expression::tracked) {

@@ -45,6 +45,22 @@ inline constexpr bool tracks<A> = std::remove_cvref_t<A>::tracked;
 template <class Arg>
 inline constexpr bool kept_by_name = std::is_lvalue_reference_v<Arg> && tracks<Arg>;
 
+/// True if an operation may take the arguments: none is tracked and kept by name, none came of a refused
+/// call.
+template <class... Args>
+inline constexpr bool consumable =
+    !((kept_by_name<Args> || came_of_refusal<std::remove_cvref_t<Args>>) || ...);
+
+/// The verdict on arguments that are not consumable.
+template <class... Args>
+constexpr auto not_consumable() {
+  if constexpr ((came_of_refusal<std::remove_cvref_t<Args>> || ...)) {
+    return refuse::already_reported{};
+  } else {
+    return refuse::refused<refuse::wf702>{};
+  }
+}
+
 /// E of the first argument that has elements.
 template <class... Args>
 struct element_of_impl {

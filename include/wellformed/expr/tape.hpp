@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tracked values: a tensor together with the tape that leads back to parameters. Reverse mode over types: a node is
-// a plain object that owns its operands' nodes, so there is no virtual call and no closure.
+// Tracked values: a tensor together with the tape that leads back to parameters. Reverse mode over types: a
+// node is a plain object that owns its operands' nodes, so there is no virtual call and no closure.
 //
 // A node has `element`, `sets` (parameter sets it reaches), `applications` (how many models), and
-// `backward(sink, gradient)`, called at most once; `check_complete()` throws if a part of it never got a gradient.
+// `backward(sink, gradient)`, called at most once; `check_complete()` throws if a part of it never got a
+// gradient.
 #pragma once
 
 #include <wellformed/expr/gradients.hpp>
@@ -28,7 +29,9 @@ class [[nodiscard]] tracked_value {
   tracked_value(tracked_value const&) = delete;
   tracked_value& operator=(tracked_value const&) = delete;
   tracked_value(tracked_value&& other) noexcept
-      : value_(std::move(other.value_)), node_(std::move(other.node_)), alive_(std::exchange(other.alive_, false)) {}
+      : value_(std::move(other.value_)),
+        node_(std::move(other.node_)),
+        alive_(std::exchange(other.alive_, false)) {}
   tracked_value& operator=(tracked_value&&) = delete;
 
   /// The numbers, to look at. They carry no tape.
@@ -79,6 +82,24 @@ struct constant_node {
   void backward(Sink&, G&&) {}
   void check_complete() const {}
 };
+
+/// Node of what a refused operation gives: it reaches the parameter sets that the right one would have
+/// reached, so that a later backward() and step() have nothing to add. Never made.
+template <class E, class Sets, int Applications>
+struct refused_node {
+  using element = E;
+  using sets = Sets;
+  static constexpr int applications = Applications;
+  static constexpr bool tracked = true;
+  template <class Sink, class G>
+  void backward(Sink&, G&&) {}
+  void check_complete() const {}
+};
+
+template <class X>
+inline constexpr bool came_of_refusal = false;
+template <class T, class E, class Sets, int Applications>
+inline constexpr bool came_of_refusal<tracked_value<T, refused_node<E, Sets, Applications>>> = true;
 
 template <class Node>
 inline constexpr bool is_constant = false;

@@ -13,8 +13,8 @@ template <class X, class... Options>
 constexpr auto own_verdict() {
   if constexpr (!Value<X>) {
     return refused<refuse::wf100, got<X>>{};
-  } else if constexpr (kept_by_name<X>) {
-    return refused<refuse::wf702>{};
+  } else if constexpr (!consumable<X>) {
+    return not_consumable<X>();
   } else {
     using meaning = typename tensor_of<X>::meaning;
     using element = typename tensor_of<X>::element;

@@ -125,8 +125,8 @@ template <class Loss, class P, class T, class... Options>
 constexpr auto verdict() {
   if constexpr (!Value<P> || !Value<T>) {
     return refused<refuse::wf100, got<std::conditional_t<Value<P>, T, P>>>{};
-  } else if constexpr (kept_by_name<P> || kept_by_name<T>) {
-    return refused<refuse::wf702>{};
+  } else if constexpr (!consumable<P, T>) {
+    return not_consumable<P, T>();
   } else {
     using own = decltype(tensors<Loss, tensor_of<P>, tensor_of<T>, Options...>());
     if constexpr (own::ok && tracks<T> && !symmetric<Loss>) {

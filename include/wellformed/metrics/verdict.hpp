@@ -81,7 +81,9 @@ constexpr auto verdict() {
   using label = typename std::remove_cvref_t<Y>::meaning;
   using given = typename prediction::axes_type;
   using label_axes = typename std::remove_cvref_t<Y>::axes_type;
-  if constexpr (prediction::tracked) {
+  if constexpr (came_of_refusal<prediction>) {
+    return refuse::already_reported{};
+  } else if constexpr (prediction::tracked) {
     return refuse::refused<refuse::wf703>{};
   } else if constexpr (!orders<meaning, label>) {
     return refuse::refused<refuse::wf230, refuse::prediction<meaning>, refuse::label<label>>{};

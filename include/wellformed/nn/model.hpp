@@ -39,13 +39,13 @@ class model {
       return apply(wellformed::eval(static_cast<X&&>(x)));
     } else {
       verdict::report();
-      return refuse::stand_in<applied_result<E, Layer, typed_of<tensor_of<X>>, constant_node<E>>>();
+      return refused_train<X>();
     }
   }
   template <Value X>
   auto train(X&&) const {
     refuse::refused<refuse::wf731>::report();
-    return refuse::stand_in<applied_result<E, Layer, typed_of<tensor_of<X>>, constant_node<E>>>();
+    return refused_train<X>();
   }
 
   /// Computes the output of x in evaluation mode: a plain tensor; running statistics are used, nothing is
@@ -71,20 +71,34 @@ class model {
   template <Value X>
   auto operator()(X&&) const {
     refuse::refused<refuse::wf730>::report();
-    return refuse::stand_in<tensor_for<typename Layer::template output<typed_of<tensor_of<X>>>>>();
+    return refused_train<X>();
   }
 
   arena<E> const& numbers() const noexcept { return arena_; }
   Layer const& layer() const noexcept { return layer_; }
 
  private:
+  /// What a refused call gives: what it would have given in training mode, and nothing more is said about it.
+  template <class X>
+  static auto refused_train() {
+    using input = typed_of<tensor_of<X>>;
+    using output = tensor_for<typename Layer::template output<input>>;
+    if constexpr (Tensor<output>) {
+      using before = lowering::reach<std::remove_cvref_t<X>>;
+      using sets = merge<type_list<Layer>, typename before::sets>;
+      return refuse::stand_in<tracked_value<output, refused_node<E, sets, 1 + before::applications>>>();
+    } else {
+      return refuse::stand_in<applied_result<E, Layer, input, constant_node<E>>>();
+    }
+  }
+
   template <class Mode, class X>
   static constexpr auto check() {
     using input = tensor_of<X>;
     if constexpr (!is_well_formed<Layer>) {
       return refuse::already_reported{};
-    } else if constexpr (kept_by_name<X>) {
-      return refuse::refused<refuse::wf702>{};
+    } else if constexpr (!consumable<X>) {
+      return not_consumable<X>();
     } else if constexpr (tracks<X> && std::is_same_v<Mode, eval_mode>) {
       return refuse::refused<refuse::wf710>{};
     } else if constexpr (is_categorical<typename input::meaning> && !reads_ids<Layer>) {

@@ -41,7 +41,7 @@ auto assume_logits(X&& x) {
     return op_check::assume<logits>(static_cast<X&&>(x));
   } else {
     verdict::report();
-    return refuse::stand_in<with_meaning<tensor_of<X>, logits>>();
+    return refused_result<with_meaning<tensor_of<X>, logits>, X>();
   }
 }
 
@@ -53,7 +53,7 @@ auto assume_simplex(X&& x) {
     return op_check::assume<simplex>(static_cast<X&&>(x));
   } else {
     verdict::report();
-    return refuse::stand_in<with_meaning<tensor_of<X>, simplex>>();
+    return refused_result<with_meaning<tensor_of<X>, simplex>, X>();
   }
 }
 

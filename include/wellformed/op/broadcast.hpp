@@ -12,8 +12,8 @@ template <class X, class Target>
 constexpr auto broadcast() {
   using refuse::got, refuse::required, refuse::refused;
   using shape = broadcasting::pattern<axes_of<X>, axes_of<Target>>;
-  if constexpr (kept_by_name<X>) {
-    return refused<refuse::wf702>{};
+  if constexpr (!consumable<X>) {
+    return not_consumable<X>();
   } else if constexpr (!map_check::same_source<std::remove_cvref_t<Target>, X>) {
     return refused<refuse::wf401, got<map_check::source<X>>, required<map_check::source<Target>>>{};
   } else if constexpr (shape::ambiguous) {
@@ -58,7 +58,7 @@ auto broadcast_like(X&& x, Target const& target) {
     return repeated<decltype(held), to>{std::move(held), target.extents(), serial};
   } else {
     verdict::report();
-    return refuse::stand_in<tensor<op_check::element<X>, op_check::meaning<X>, to>>();
+    return refused_result<tensor<op_check::element<X>, op_check::meaning<X>, to>, X>();
   }
 }
 

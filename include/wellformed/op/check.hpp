@@ -48,8 +48,8 @@ constexpr auto every_named() {
 /// Moves elements of any type: the operand is not kept by name, every axis in What is there.
 template <class X, class... What>
 constexpr auto movable() {
-  if constexpr (kept_by_name<X>) {
-    return refuse::refused<refuse::wf702>{};
+  if constexpr (!consumable<X>) {
+    return not_consumable<X>();
   } else {
     return every_named<X, What...>();
   }
@@ -75,7 +75,7 @@ using axes_without = typename without<axes_of<X>, axis_list::find<axes_of<X>, Wh
 template <class X, class... What>
 constexpr auto numbers() {
   using place = decltype(movable<X, What...>());
-  if constexpr (kept_by_name<X>) {
+  if constexpr (!consumable<X>) {
     return place{};
   } else if constexpr (is_categorical<meaning<X>>) {
     return refuse::refused<refuse::wf204, refuse::got<meaning<X>>>{};

@@ -72,7 +72,7 @@ constexpr auto total() {
 template <class X, class What>
 using mean_meaning = domain_rule::averaged<meaning<X>, axes_of<X>, axes_without<X, What>>;
 template <class X, class What, class M>
-using reduced = tensor<element<X>, M, axes_without<X, What>>;
+using reduced = tensor<computing<element<X>>, M, axes_without<X, What>>;
 template <class X, class What>
 inline constexpr int place_of = axis_list::find<axes_of<X>, What>;
 
@@ -107,7 +107,7 @@ auto sum(X&& x) {
     return reduction_pass::sum_over<false, to, op_check::place_of<X, Axis>>(static_cast<X&&>(x));
   } else {
     verdict::report();
-    return refuse::stand_in<op_check::reduced<X, Axis, to>>();
+    return refused_result<op_check::reduced<X, Axis, to>, X>();
   }
 }
 
@@ -121,7 +121,7 @@ auto mean(X&& x) {
     return reduction_pass::sum_over<true, to, op_check::place_of<X, Axis>>(static_cast<X&&>(x));
   } else {
     verdict::report();
-    return refuse::stand_in<op_check::reduced<X, Axis, to>>();
+    return refused_result<op_check::reduced<X, Axis, to>, X>();
   }
 }
 
@@ -135,7 +135,7 @@ auto max(X&& x) {
     return reduction_pass::max_over<to, op_check::place_of<X, Axis>>(static_cast<X&&>(x));
   } else {
     verdict::report();
-    return refuse::stand_in<op_check::reduced<X, Axis, to>>();
+    return refused_result<op_check::reduced<X, Axis, to>, X>();
   }
 }
 
@@ -150,7 +150,7 @@ auto variance(X&& x, Divisor) {
     return reduction_pass::variance_over<to, op_check::place_of<X, Axis>>(static_cast<X&&>(x), Divisor::less);
   } else {
     verdict::report();
-    return refuse::stand_in<op_check::reduced<X, Axis, to>>();
+    return refused_result<op_check::reduced<X, Axis, to>, X>();
   }
 }
 
@@ -185,7 +185,7 @@ auto sum_all(X&& x) {
     return reduction_pass::total<false, to>(static_cast<X&&>(x));
   } else {
     verdict::report();
-    return refuse::stand_in<tensor<op_check::element<X>, to, axes<>>>();
+    return refused_result<tensor<op_check::element<X>, to, axes<>>, X>();
   }
 }
 
@@ -198,7 +198,7 @@ auto mean_all(X&& x) {
     return reduction_pass::total<true, to>(static_cast<X&&>(x));
   } else {
     verdict::report();
-    return refuse::stand_in<tensor<op_check::element<X>, to, axes<>>>();
+    return refused_result<tensor<op_check::element<X>, to, axes<>>, X>();
   }
 }
 

@@ -73,8 +73,8 @@ using before_rest = axis_list::slice<L, 0, static_cast<std::size_t>(batch_count<
 
 template <class X>
 constexpr auto flatten_verdict() {
-  if constexpr (kept_by_name<X>) {
-    return refuse::refused<refuse::wf702>{};
+  if constexpr (!consumable<X>) {
+    return not_consumable<X>();
   } else if constexpr (!after_batch<axes_of<X>>::is_static) {
     return refuse::refused<refuse::wf382, refuse::got<axes_of<X>>>{};
   } else {
@@ -96,8 +96,8 @@ constexpr auto squeeze_verdict() {
 
 template <class X, class New>
 constexpr auto unsqueeze_verdict() {
-  if constexpr (kept_by_name<X>) {
-    return refuse::refused<refuse::wf702>{};
+  if constexpr (!consumable<X>) {
+    return not_consumable<X>();
   } else if constexpr (New::min != 1 || New::max != 1 || is_batch_axis<New>) {
     return refuse::refused<refuse::wf381, refuse::got<New>, refuse::required<dim<1>>>{};
   } else {
@@ -148,7 +148,7 @@ auto merge_axes(X&& x) {
     return op_check::splice<I, 2, joined>(static_cast<X&&>(x), {length});
   } else {
     verdict::report();
-    return refuse::stand_in<tensor_of<X>>();
+    return refused_result<tensor_of<X>, X>();
   }
 }
 
@@ -162,7 +162,7 @@ auto split_axis(X&& x) {
     return op_check::splice<I, 1, Into...>(static_cast<X&&>(x), {Into::max...});
   } else {
     verdict::report();
-    return refuse::stand_in<tensor_of<X>>();
+    return refused_result<tensor_of<X>, X>();
   }
 }
 
@@ -177,7 +177,7 @@ auto flatten(X&& x) {
     return op_check::splice<I, from::rank - I, dim<length>>(static_cast<X&&>(x), {length});
   } else {
     verdict::report();
-    return refuse::stand_in<tensor_of<X>>();
+    return refused_result<tensor_of<X>, X>();
   }
 }
 
@@ -191,7 +191,7 @@ auto squeeze(X&& x) {
     return op_check::splice<I, 1>(static_cast<X&&>(x), {});
   } else {
     verdict::report();
-    return refuse::stand_in<tensor_of<X>>();
+    return refused_result<tensor_of<X>, X>();
   }
 }
 
@@ -204,7 +204,7 @@ auto unsqueeze(X&& x) {
     return op_check::splice<op_check::axes_of<X>::rank, 0, New>(static_cast<X&&>(x), {1});
   } else {
     verdict::report();
-    return refuse::stand_in<tensor_of<X>>();
+    return refused_result<tensor_of<X>, X>();
   }
 }
 

@@ -139,7 +139,7 @@ auto slice(X&& x) {
     return attach(std::move(operand), std::move(y), pull);
   } else {
     verdict::report();
-    return refuse::stand_in<tensor_of<X>>();
+    return refused_result<tensor_of<X>, X>();
   }
 }
 
@@ -166,7 +166,7 @@ auto concat(A&& a, B&& b) {
     return attach(std::move(first), std::move(second), std::move(y), pull);
   } else {
     verdict::report();
-    return refuse::stand_in<tensor_of<A>>();
+    return refused_result<tensor_of<A>, A, B>();
   }
 }
 

@@ -63,8 +63,8 @@ constexpr auto softmax_domain() {
 template <bool Log, class X, class What>
 constexpr auto softmax() {
   using domain = decltype(softmax_domain<Log, meaning<X>>());
-  if constexpr (kept_by_name<X>) {
-    return refuse::refused<refuse::wf702>{};
+  if constexpr (!consumable<X>) {
+    return not_consumable<X>();
   } else if constexpr (!domain::ok) {
     return domain{};
   } else if constexpr (!std::is_same_v<What, the_class_axis>) {
@@ -107,7 +107,7 @@ auto softmax(X&& x) {
     return op_check::apply_softmax<false, Axis>(static_cast<X&&>(x));
   } else {
     verdict::report();
-    return refuse::stand_in<with_meaning<tensor_of<X>, simplex>>();
+    return refused_result<with_meaning<tensor_of<X>, simplex>, X>();
   }
 }
 
@@ -119,7 +119,7 @@ auto log_softmax(X&& x) {
     return op_check::apply_softmax<true, Axis>(static_cast<X&&>(x));
   } else {
     verdict::report();
-    return refuse::stand_in<with_meaning<tensor_of<X>, log_prob>>();
+    return refused_result<with_meaning<tensor_of<X>, log_prob>, X>();
   }
 }
 
