@@ -14,9 +14,7 @@ using wf::index_t;
 
 namespace {
 
-struct animal : wf::label_set<3> {
-  static constexpr char const* names[3] = {"cat", "dog", "eel"};
-};
+struct animal : wf::label_set<3> {};
 struct plant : wf::label_set<3> {};
 struct answer : wf::label_set<2> {};
 struct here;
