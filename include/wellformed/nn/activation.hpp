@@ -15,6 +15,8 @@ struct activation : stateless {
   static constexpr int span = sizeof...(F);
   pack<F...> functions{};
 
+  constexpr activation const& kernel() const { return *this; }
+
   template <class M, class...>
   struct flow {
     using type = M;

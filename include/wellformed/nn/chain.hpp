@@ -104,7 +104,9 @@ class chain {
   raw_for<output<X>> train(pass<E> const& p, raw const& x, saved<X>& keep) const {
     raw value = x;
     [&]<int... I>(std::integer_sequence<int, I...>) {
-      (train_step<input_of<I, X>>(at<I>(layers_), p, here<I>, value, at<I>(keep)), ...);
+      (train_step<named_for<layer<I>, input_of<I, X>>>(kernel_of(at<I>(layers_)), p, here<I>, value,
+                                                       at<I>(keep)),
+       ...);
     }(all_but_last{});
     return at<last>(layers_).template train<input_of<last, X>>(p.at(here<last>), value, at<last>(keep));
   }
@@ -112,7 +114,7 @@ class chain {
   raw_for<output<X>> eval(pass<E> const& p, raw const& x) const {
     raw value = x;
     [&]<int... I>(std::integer_sequence<int, I...>) {
-      (eval_step<input_of<I, X>>(at<I>(layers_), p, here<I>, value), ...);
+      (eval_step<named_for<layer<I>, input_of<I, X>>>(kernel_of(at<I>(layers_)), p, here<I>, value), ...);
     }(all_but_last{});
     return at<last>(layers_).template eval<input_of<last, X>>(p.at(here<last>), value);
   }
@@ -123,8 +125,9 @@ class chain {
     auto value = at<last>(layers_).template backward<input_of<last, X>>(p.at(here<last>), at<last>(keep),
                                                                         gradient, count > 1 || want_input);
     [&]<int... I>(std::integer_sequence<int, I...>) {
-      (back_step<input_of<last - 1 - I, X>>(at<last - 1 - I>(layers_), p, here<last - 1 - I>,
-                                            at<last - 1 - I>(keep), value, I < last - 1 || want_input),
+      (back_step<named_for<layer<last - 1 - I>, input_of<last - 1 - I, X>>>(
+           kernel_of(at<last - 1 - I>(layers_)), p, here<last - 1 - I>, at<last - 1 - I>(keep), value,
+           I < last - 1 || want_input),
        ...);
     }(all_but_last{});
     return value;

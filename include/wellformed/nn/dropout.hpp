@@ -16,6 +16,8 @@ struct dropout_layer : stateless {
   static constexpr int draws = 1;
   double p = 0.5;
 
+  constexpr dropout_layer const& kernel() const { return *this; }
+
   template <class M>
   using meaning = std::conditional_t<std::is_same_v<M, nonnegative>, M, arithmetic_result<M>>;
   template <class X>

@@ -30,23 +30,27 @@ void fill(E* values, parameter_info const& info, seed s, std::uint64_t stream) {
   }
 }
 
+template <class E>
+[[gnu::noinline]] void fill_all(parameter_info const* table, std::size_t length, E* values, seed s,
+                                std::uint64_t& stream) {
+  for (auto const* info = table; info != table + length; ++info) {
+    fill(values, *info, s, stream++);
+    values += info->count;
+  }
+}
+
 /// One random stream for each parameter. Layers that contain others pass the call on.
 template <class E, class Layer>
-[[gnu::noinline]] void initialise_layer(Layer const& layer, E* parameters, E* buffers, seed s,
-                                        std::uint64_t& stream) {
+void initialise_layer(Layer const& layer, E* parameters, E* buffers, seed s, std::uint64_t& stream) {
   if constexpr (requires { layer.each_layer([](auto const&...) {}); }) {
     layer.each_layer([&](auto const& inner, index_t parameter, index_t buffer, int) {
       initialise_layer(inner, parameters + parameter, buffers + buffer, s, stream);
     });
   } else {
-    for (auto const& info : Layer::parameter_table()) {
-      fill(parameters, info, s, stream++);
-      parameters += info.count;
-    }
-    for (auto const& info : Layer::buffer_table()) {
-      fill(buffers, info, s, stream++);
-      buffers += info.count;
-    }
+    static constexpr auto own = Layer::parameter_table();
+    static constexpr auto running = Layer::buffer_table();
+    fill_all(own.data(), own.size(), parameters, s, stream);
+    fill_all(running.data(), running.size(), buffers, s, stream);
   }
 }
 

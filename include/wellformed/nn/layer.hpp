@@ -16,9 +16,10 @@
 //   template <class X, class E> raw backward(pass_back<E> const&, saved<X>&, raw const&, bool want_input)
 //   const;
 //
-// backward adds to the gradient of its parameters, never writes to the gradient that it is given, and returns
-// the gradient of its input, or nothing if that is not wanted. Layers that contain others have
-// `each_layer(visit)` besides.
+// A layer that computes on extents alone has `kernel()`: what computes, of a type that knows no names, so
+// that layers of many types share their code. backward adds to the gradient of its parameters, never writes
+// to the gradient that it is given, and returns the gradient of its input, or nothing if that is not wanted.
+// Layers that contain others have `each_layer(visit)` besides.
 #pragma once
 
 #include <array>
@@ -127,6 +128,20 @@ struct any_axis {};
 
 /// Nothing kept.
 struct nothing {};
+
+/// What computes for a layer: its kernel if it has one, else itself; and the X that this computes with.
+template <class L>
+inline constexpr bool has_kernel = requires(L const& layer) { layer.kernel(); };
+template <class L>
+constexpr decltype(auto) kernel_of(L const& layer) {
+  if constexpr (has_kernel<L>) {
+    return layer.kernel();
+  } else {
+    return (layer);
+  }
+}
+template <class L, class X>
+using named_for = std::conditional_t<has_kernel<L>, void, X>;
 
 /// Whether a layer reads ids, as an embedding does.
 template <class Layer>

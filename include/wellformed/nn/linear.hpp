@@ -10,22 +10,35 @@ namespace wellformed::nn {
 
 struct no_bias {};
 
-/// The computing part, one for all linear layers: y = x W^T + b.
-template <class E>
-[[gnu::noinline]] raw linear_forward(raw const& x, E const* weight, E const* bias, index_t in, index_t out) {
-  auto y = uninitialised_like<E>(x, out);
-  backend::host::linear_forward(data<E>(y), data<E>(x), weight, bias, x.rows_before_last(), in, out);
-  return y;
-}
-template <class E>
-[[gnu::noinline]] raw linear_backward(raw const& x, raw const& gradient, E const* weight, E* weight_gradient,
-                                      E* bias_gradient, index_t in, index_t out, bool want_input) {
-  raw gx;
-  if (want_input) gx = uninitialised_like<E>(x);
-  backend::host::linear_backward(want_input ? data<E>(gx) : nullptr, weight_gradient, bias_gradient,
-                                 data<E>(gradient), data<E>(x), weight, x.rows_before_last(), in, out);
-  return gx;
-}
+/// The computing part, one type for all linear layers with a bias, and one for those without.
+template <bool Bias>
+struct linear_kernel {
+  index_t in;
+  index_t out;
+
+  template <class, class E>
+  raw eval(pass<E> const& p, raw const& x) const {
+    auto y = uninitialised_like<E>(x, out);
+    backend::host::linear_forward(data<E>(y), data<E>(x), p.parameters,
+                                  Bias ? p.parameters + in * out : nullptr, x.rows_before_last(), in, out);
+    return y;
+  }
+  template <class X, class E>
+  raw train(pass<E> const& p, raw const& x, raw& keep) const {
+    keep = x;
+    return eval<X>(p, x);
+  }
+  template <class, class E>
+  raw backward(pass_back<E> const& p, raw& kept, raw const& gradient, bool want_input) const {
+    raw gx;
+    if (want_input) gx = uninitialised_like<E>(kept);
+    backend::host::linear_backward(want_input ? data<E>(gx) : nullptr, p.gradient,
+                                   Bias ? p.gradient + in * out : nullptr, data<E>(gradient),
+                                   data<E>(static_cast<raw const&>(kept)), p.parameters,
+                                   kept.rows_before_last(), in, out);
+    return gx;
+  }
+};
 
 /// Computes: y = x W^T + b. Shapes: (..., In) -> (..., Out); W is (Out, In), b is (Out). Gradient: all three.
 /// Refuses: WF313 another last axis than In. Example: tests/laws/test_layers.cpp.
@@ -62,19 +75,19 @@ struct linear_layer : stateless {
     }
   }
 
+  static constexpr linear_kernel<Bias> kernel() { return {in, out}; }
+
   template <class X, class E>
   raw eval(pass<E> const& p, raw const& x) const {
-    return linear_forward(x, p.parameters, Bias ? p.parameters + in * out : nullptr, in, out);
+    return kernel().template eval<X>(p, x);
   }
   template <class X, class E>
   raw train(pass<E> const& p, raw const& x, raw& keep) const {
-    keep = x;
-    return eval<X>(p, x);
+    return kernel().template train<X>(p, x, keep);
   }
   template <class X, class E>
   raw backward(pass_back<E> const& p, raw& kept, raw const& gradient, bool want_input) const {
-    return linear_backward(kept, gradient, p.parameters, p.gradient, Bias ? p.gradient + in * out : nullptr,
-                           in, out, want_input);
+    return kernel().template backward<X>(p, kept, gradient, want_input);
   }
 };
 
