@@ -16,6 +16,7 @@
 #include <wellformed/data/csv.hpp>
 #include <wellformed/data/from_memory.hpp>
 #include <wellformed/data/zip.hpp>
+#include <wellformed/expr/share.hpp>
 #include <wellformed/loss/binary_cross_entropy.hpp>
 #include <wellformed/loss/cross_entropy.hpp>
 #include <wellformed/loss/kl_div.hpp>
