@@ -43,17 +43,20 @@ struct literal_text {
   }
 };
 template <literal_text Text>
-struct parameter_name_literal {};
+struct parameter_name_literal {
+  static constexpr auto written = Text;
+};
 
 /// The parameter of this name: `nn::parameter(net, "0.weight"_p)`. Refuses: WF732 a name that the model does
 /// not have.
-template <class E, class Layer, literal_text Text>
-auto parameter(model<E, Layer> const& net, parameter_name_literal<Text>) {
-  constexpr int found = parameter_list<Layer>::find(Text.text);
+template <class E, class Layer, class Name>
+  requires requires { Name::written.text; }
+auto parameter(model<E, Layer> const& net, Name) {
+  constexpr int found = parameter_list<Layer>::find(Name::written.text);
   if constexpr (found >= 0) {
     return parameter_view<E, Layer, found>{net.numbers()};
   } else {
-    refuse::refused<refuse::wf732, parameter_name_literal<Text>>::report();
+    refuse::refused<refuse::wf732, Name>::report();
     return refuse::stand_in<parameter_view<E, Layer, 0>>();
   }
 }
