@@ -10,7 +10,10 @@ import sys
 SOURCE = os.environ.get("WELLFORMED_SOURCE", os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", ".."))
 COMPILER = os.environ.get("WELLFORMED_CXX", "g++")
 INCLUDES = [f"-I{i}" for i in os.environ.get("WELLFORMED_INCLUDES", "").split(":") if i]
-GALLERY = ["loss/wf101", "loss/wf103", "label", "axes/wf313", "batch/wf401", "batch/wf420", "mode/wf702", "mode/wf704"]
+GALLERY = ["loss/wf101_softmax_twice", "loss/wf140_sigmoid_twice", "label/wf240_other_label_set",
+           "label/wf241_head_without_classes", "axes/wf314_layers_that_do_not_fit", "axes/wf341_column_against_row",
+           "batch/wf401_labels_of_other_loader", "batch/wf420_tail_of_1041_by_8", "mode/wf703_metric_in_train_mode",
+           "mode/wf704_backward_on_a_named_loss"]
 
 
 def path(*parts):
@@ -61,7 +64,7 @@ def main():
     text = read("README.md")
     renewed = text
     for name, make in [("program", program), ("gallery", gallery)]:
-        block = re.compile(rf"(<!-- {name} -->\n).*?(\n<!-- end -->)", re.S)
+        block = re.compile(rf"(<!-- {name} -->\n)(?:(?!<!--).)*?(\n<!-- end -->)", re.S)
         if not block.search(renewed):
             sys.exit(f"README.md has no block <!-- {name} -->")
         content = make()
