@@ -74,7 +74,7 @@ class [[nodiscard]] gradients {
   gradients() = default;
   gradients(gradients const&) = delete;
   gradients& operator=(gradients const&) = delete;
-  gradients(gradients&& other) noexcept { *this = std::move(other); }
+  gradients(gradients&& other) noexcept { (void)(*this = std::move(other)); }
   gradients& operator=(gradients&& other) noexcept {
     entries_ = std::move(other.entries_);
     used_ = std::exchange(other.used_, 0);

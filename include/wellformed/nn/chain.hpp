@@ -34,6 +34,7 @@ class chain {
   static constexpr int span = (0 + ... + Layers::span);
   static constexpr index_t parameters = (index_t{0} + ... + Layers::parameters);
   static constexpr index_t buffers = (index_t{0} + ... + Layers::buffers);
+  static constexpr bool contains_layers = true;
   static constexpr int draws = (0 + ... + Layers::draws);
   using form = chain_form<indices, Layers...>;
   using formation = typename form::formation;

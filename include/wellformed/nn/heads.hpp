@@ -18,6 +18,7 @@ struct heads_layer : stateless {
   static constexpr char const* name = "heads";
   static constexpr index_t parameters = (index_t{0} + ... + Heads::parameters);
   static constexpr index_t buffers = (index_t{0} + ... + Heads::buffers);
+  static constexpr bool contains_layers = true;
   static constexpr int draws = (0 + ... + Heads::draws);
   using input = typename form::template layer_at<0>::type::input;
   using shared = typename form::shared;

@@ -42,7 +42,7 @@ template <class E>
 /// One random stream for each parameter. Layers that contain others pass the call on.
 template <class E, class Layer>
 void initialise_layer(Layer const& layer, E* parameters, E* buffers, seed s, std::uint64_t& stream) {
-  if constexpr (requires { layer.each_layer([](auto const&...) {}); }) {
+  if constexpr (requires { Layer::contains_layers; }) {
     layer.each_layer([&](auto const& inner, index_t parameter, index_t buffer, int) {
       initialise_layer(inner, parameters + parameter, buffers + buffer, s, stream);
     });

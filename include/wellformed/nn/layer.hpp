@@ -1,25 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a layer is. A layer is a small value that describes itself and computes; the numbers live in the
-// model's arena.
+// What a layer is: a small value that describes itself and computes; the numbers live in the model's arena.
 //
-//   static constexpr index_t parameters, buffers;      how many numbers it owns
-//   static constexpr int draws;                         random streams a training pass uses
-//   static constexpr int span;                          how many layers PyTorch counts it as
-//   using input, output_axis;                           last axis it reads and makes; void: any, and the
-//   same; or any_axis using shared;                                       blocks of numbers it shares under a
-//   tag (nn/tied.hpp) static ... parameter_table(), buffer_table();       names, counts and first values, in
-//   the order in which they lie template <class X> using output = ...;              what it makes of a
-//   typed<E, M, Axes>, also of a wrong one template <class X> using saved = ...;               what a
-//   training pass keeps for the way back template <class Mode, class X> static constexpr auto verdict();
+//   static constexpr index_t parameters, buffers;   how many numbers it owns
+//   static constexpr int draws;                     random streams that a training pass uses
+//   static constexpr int span;                      how many layers PyTorch counts it as
+//   using input, output_axis;                       last axis it reads and makes; void: any, and the same
+//   using shared;                                   blocks that it shares under a tag (nn/tied.hpp)
+//   parameter_table(), buffer_table();              names, counts, first values, in the order of the numbers
+//   template <class X> using output;                what it makes of a typed<E, M, Axes>, also a wrong one
+//   template <class X> using saved;                 what a training pass keeps for the way back
+//   template <class Mode, class X> verdict();       whether it takes X
 //   template <class X, class E> raw train(pass<E> const&, raw const&, saved<X>&) const;
 //   template <class X, class E> raw eval(pass<E> const&, raw const&) const;
-//   template <class X, class E> raw backward(pass_back<E> const&, saved<X>&, raw const&, bool want_input)
-//   const;
+//   template <class X, class E> raw backward(pass_back<E> const&, saved<X>&, raw const&, bool wanted) const;
 //
-// A layer that computes on extents alone has `kernel()`: what computes, of a type that knows no names, so
-// that layers of many types share their code. backward adds to the gradient of its parameters, never writes
-// to the gradient that it is given, and returns the gradient of its input, or nothing if that is not wanted.
-// Layers that contain others have `each_layer(visit)` besides.
+// backward adds to the gradient of its parameters, never writes to the gradient that it is given, and returns
+// the gradient of its input, or nothing if that is not wanted. A layer that computes on extents alone has
+// `kernel()`: what computes, of a type without names, so that many layers share their code. Layers that
+// contain others have `contains_layers` and `each_layer(visit)`.
 #pragma once
 
 #include <array>
@@ -107,7 +105,7 @@ struct parameter_info {
   start begin;
   index_t fan_in = 1;
   int rank = 1;
-  std::array<index_t, 2> extents{count, 1};
+  std::array<index_t, 2> extents{};  ///< if there are two
 };
 
 /// Base of layers that own nothing.

@@ -55,7 +55,10 @@ struct place_collector {
   template <class Table>
   constexpr void add(Table const& table_of_layer, path const& prefix, index_t offset) {
     for (auto const& info : table_of_layer) {
-      if (room != nullptr) room[used] = {prefix.with(info.name), offset, info.count, info.rank, info.extents};
+      if (room != nullptr) {
+        room[used] = {prefix.with(info.name), offset, info.count, info.rank, info.extents};
+        if (info.rank == 1) room[used].extents = {info.count, 1};
+      }
       ++used;
       offset += info.count;
     }
@@ -73,7 +76,7 @@ struct place_collector {
 
 template <class Layer>
 constexpr void collect(place_collector& into, path const& prefix, index_t parameter, index_t buffer) {
-  if constexpr (requires { Layer::each_layer_type([](auto, index_t, index_t, int) {}); }) {
+  if constexpr (requires { Layer::contains_layers; }) {
     Layer::each_layer_type([&]<class L>(type_tag<L>, index_t p, index_t b, int number) {
       collect<L>(into, prefix.with(number), parameter + p, buffer + b);
     });

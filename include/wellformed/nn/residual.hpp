@@ -22,6 +22,7 @@ struct residual_layer : stateless {
   static constexpr char const* name = "residual";
   static constexpr index_t parameters = Inner::parameters;
   static constexpr index_t buffers = Inner::buffers;
+  static constexpr bool contains_layers = true;
   static constexpr int draws = Inner::draws;
   using input = typename Inner::input;
   using shared = typename Inner::shared;
