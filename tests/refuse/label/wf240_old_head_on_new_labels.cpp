@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// PyTorch: fine-tuning keeps the old head: with fewer new classes it trains, and reports impossible
+// classes.
+// expect: WF240 | values: shape, letter | lines: 12
+#include <array>
+#include <utility>
+
+#include <wellformed/wellformed.hpp>
+
+namespace wf = wellformed;
+
+struct letter : wf::label_set<3> {};
+struct shape : wf::label_set<3> {};
+struct rows;
+using row = wf::batch<rows, 2>;
+using inputs = wf::tensor<float, wf::real, wf::axes<row, wf::dim<4>>>;
+using labels = wf::tensor<std::int64_t, wf::class_index<letter>, wf::axes<row>>;
+
+int main() {
+  auto old = wf::nn::sequential(wf::nn::linear<4, 8>(), wf::nn::relu(), wf::nn::linear<8, shape>());
+  wf::nn::initialise(old, wf::seed{1});
+  auto const x = inputs::of({1, 0, 0, 0, 0, 1, 0, 0});
+  auto const y = wf::refine<labels>(std::array{0, 1}).value();
+#ifdef FIXED
+  auto net = wf::nn::replace_head<letter>(std::move(old), wf::seed{2});
+#else
+  auto& net = old;
+#endif
+  auto loss = wf::cross_entropy(net.train(x), y);
+  return loss.item() > 0.1 && loss.item() < 4 && loss.rows() == 2 ? 0 : 1;
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// PyTorch: "Trying to backward through the graph a second time", or a graph kept for the whole epoch.
+// expect: WF704 | lines: 12
+#include <array>
+#include <utility>
+
+#include <wellformed/wellformed.hpp>
+
+namespace wf = wellformed;
+
+struct letter : wf::label_set<3> {};
+struct rows;
+using row = wf::batch<rows, 2>;
+using inputs = wf::tensor<float, wf::real, wf::axes<row, wf::dim<4>>>;
+using labels = wf::tensor<std::int64_t, wf::class_index<letter>, wf::axes<row>>;
+
+int main() {
+  auto net = wf::nn::sequential(wf::nn::linear<4, letter>());
+  wf::nn::initialise(net, wf::seed{1});
+  auto opt = wf::optim::sgd(net, {.lr = 0.1});
+  auto const x = inputs::of({1, 0, 0, 0, 0, 1, 0, 0});
+  auto const y = wf::refine<labels>(std::array{0, 1}).value();
+  auto loss = wf::cross_entropy(net.train(x), y);
+  double const before = loss.item();
+#ifdef FIXED
+  opt.step(std::move(loss).backward());
+#else
+  opt.step(loss.backward());
+#endif
+  return wf::cross_entropy(net.eval(x), y).item() < before ? 0 : 1;
+}
