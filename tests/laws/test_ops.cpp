@@ -182,6 +182,15 @@ TEST_CASE("every binary operation: slopes, NaN, gradients, sizes") {
   check_all_binary(wf::binary_functions{});
 }
 
+TEST_CASE("x^0 is flat everywhere, at 0 as well") {
+  for (double const x : {-2.0, 0.0, 3.0}) {
+    CHECK(wf::pow_function{}.value(x, 0.0) == 1);
+    CHECK(wf::pow_function{}.slope<0>(1.0, x, 0.0) == 0);
+  }
+  CHECK(wf::pow_function{}.slope<0>(0.0, 0.0, 1.0) == 1);
+  CHECK(wf::pow_function{}.slope<1>(0.0, 0.0, 2.0) == 0);
+}
+
 TEST_CASE("a chain is one pass: each element is computed once per operation") {
   auto const x = laws::random_tensor<free_vector<float>>({100}, 1);
   auto chain = of<counting_function>(of<counting_function>(of<counting_function>(x)));

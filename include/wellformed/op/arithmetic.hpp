@@ -15,7 +15,7 @@
   op(divide,   a / b,            T(1) / b,                          -y / b)                      \
   op(minimum,  a < b || a != a ? a : b,  a < b ? T(1) : a == b ? T(0.5) : T(0),  b < a ? T(1) : a == b ? T(0.5) : T(0)) \
   op(maximum,  a > b || a != a ? a : b,  a > b ? T(1) : a == b ? T(0.5) : T(0),  b > a ? T(1) : a == b ? T(0.5) : T(0)) \
-  op(pow,      math::pow(a, b),  b * math::pow(a, b - T(1)),        a > T(0) ? y * math::log(a) : T(0))
+  op(pow,      math::pow(a, b),  b == T(0) ? T(0) : b * math::pow(a, b - T(1)),        a > T(0) ? y * math::log(a) : T(0))
 // clang-format on
 
 namespace wellformed {
