@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The nameless form of an element-wise expression: pointers, constants and functors. Names and axes are gone, so two
-// expressions of one shape are one kernel. The same bodies run on host and device.
+// The nameless form of an element-wise expression: pointers, constants and functors. Names and axes are gone,
+// so two expressions of one shape are one kernel. The same bodies run on host and device.
 #pragma once
 
 #include <type_traits>
@@ -82,6 +82,8 @@ struct load_repeated {
   }
 };
 
+/// A list of values of different types. Unlike std::tuple it costs the compiler one small class per entry,
+/// and none to read: entry I is the base slot<I, A>.
 template <std::size_t I, class A>
 struct slot {
   A held;
@@ -91,59 +93,43 @@ struct slots;
 template <std::size_t... I, class... A>
 struct slots<std::index_sequence<I...>, A...> : slot<I, A>... {};
 
-template <std::size_t I, class A>
-WF_HD constexpr A const& get(slot<I, A> const& s) {
-  return s.held;
-}
-template <std::size_t I, class A>
-WF_HD constexpr A& get(slot<I, A>& s) {
-  return s.held;
-}
+template <class F, class Indices, class... A>
+struct applied;
 
 /// A functor over operands: `value(x...)` and `slope<K>(y, x...)`, the derivative by operand K.
 template <class F, class... A>
-struct apply {
+using apply = applied<F, std::index_sequence_for<A...>, A...>;
+
+template <class F, std::size_t... I, class... A>
+struct applied<F, std::index_sequence<I...>, A...> {
   static constexpr bool has_gradient = (A::has_gradient || ...);
-  using indices = std::index_sequence_for<A...>;
   using value_type = decltype(std::declval<F const&>().value(typename A::value_type{}...));
   struct frame {
-    slots<indices, typename A::frame...> operands;
+    slots<std::index_sequence<I...>, typename A::frame...> operands;
     value_type result;
   };
   F functor;
-  slots<indices, A...> operands;
+  slots<std::index_sequence<I...>, A...> operands;
 
-  WF_HD value_type value(index_t i) const { return value_of(i, indices{}); }
-  WF_HD frame forward(index_t i) const { return forward_of(i, indices{}); }
-  WF_HD static value_type result(frame const& f) { return f.result; }
-  WF_HD void backward(index_t i, frame const& f, value_type g) const { backward_of(i, f, g, indices{}); }
-
- private:
-  template <std::size_t... I>
-  WF_HD value_type value_of(index_t i, std::index_sequence<I...>) const {
-    return functor.value(get<I>(operands).value(i)...);
-  }
-  template <std::size_t... I>
-  WF_HD frame forward_of(index_t i, std::index_sequence<I...>) const {
-    frame f{{{get<I>(operands).forward(i)}...}, {}};
-    f.result = functor.value(A::result(get<I>(f.operands))...);
+  WF_HD value_type value(index_t i) const { return functor.value(operands.slot<I, A>::held.value(i)...); }
+  WF_HD frame forward(index_t i) const {
+    frame f{{{operands.slot<I, A>::held.forward(i)}...}, {}};
+    f.result = functor.value(A::result(f.operands.slot<I, typename A::frame>::held)...);
     return f;
   }
-  template <std::size_t... I>
-  WF_HD void backward_of(index_t i, frame const& f, value_type g, std::index_sequence<I...> all) const {
-    (send<I>(i, f, g, all), ...);
-  }
+  WF_HD static value_type result(frame const& f) { return f.result; }
+  WF_HD void backward(index_t i, frame const& f, value_type g) const { (send<I, A>(i, f, g), ...); }
+
+ private:
   /// Operands without a gradient cost nothing: their slopes are not computed.
-  template <std::size_t K, std::size_t... I>
-  WF_HD void send(index_t i, frame const& f, value_type g, std::index_sequence<I...> all) const {
-    auto const& operand = get<K>(operands);
-    if constexpr (std::remove_cvref_t<decltype(operand)>::has_gradient) {
-      operand.backward(i, get<K>(f.operands), g * slope_of<K>(f, all));
+  template <std::size_t K, class Operand>
+  WF_HD void send(index_t i, frame const& f, value_type g) const {
+    if constexpr (Operand::has_gradient) {
+      auto const slope = functor.template slope<static_cast<int>(K)>(
+          f.result, A::result(f.operands.slot<I, typename A::frame>::held)...);
+      operands.slot<K, Operand>::held.backward(i, f.operands.slot<K, typename Operand::frame>::held,
+                                               g * slope);
     }
-  }
-  template <std::size_t K, std::size_t... I>
-  WF_HD value_type slope_of(frame const& f, std::index_sequence<I...>) const {
-    return functor.template slope<static_cast<int>(K)>(f.result, A::result(get<I>(f.operands))...);
   }
 };
 

@@ -68,24 +68,24 @@ template <class... Args>
 constexpr auto verdict() {
   using refuse::got, refuse::required, refuse::refused;
   using lead = typename first_value<Args...>::type;
-  using id = culprit<lead, std::conditional_t<categorical<Args>, Args, int>...>;
-  using odd = culprit<lead, std::conditional_t<same_axes<lead, Args>, int, Args>...>;
-  using alien = culprit<lead, std::conditional_t<same_source<lead, Args>, int, Args>...>;
-  using other = culprit<lead, std::conditional_t<same_element<lead, Args>, int, Args>...>;
-  using remote = culprit<lead, std::conditional_t<same_device<lead, Args>, int, Args>...>;
   if constexpr (!consumable<Args...>) {
     return not_consumable<Args...>();
   } else if constexpr ((categorical<Args> || ...)) {
+    using id = culprit<lead, std::conditional_t<categorical<Args>, Args, int>...>;
     return refused<refuse::wf204, got<typename id::meaning>>{};
   } else if constexpr (!(same_source<lead, Args> && ...)) {
+    using alien = culprit<lead, std::conditional_t<same_source<lead, Args>, int, Args>...>;
     return refused<refuse::wf401, got<source<alien>>, required<source<lead>>>{};
   } else if constexpr (!(same_axes<lead, Args> && ...)) {
+    using odd = culprit<lead, std::conditional_t<same_axes<lead, Args>, int, Args>...>;
     return refused<refuse::wf310, got<typename odd::axes_type>, required<typename lead::axes_type>>{};
   } else if constexpr (!(same_element<lead, Args> && ...)) {
+    using other = culprit<lead, std::conditional_t<same_element<lead, Args>, int, Args>...>;
     return refused<refuse::wf501, got<typename other::element>, required<typename lead::element>>{};
   } else if constexpr (!ComputingElement<typename lead::element>) {
     return refused<refuse::wf502, got<typename lead::element>>{};
   } else if constexpr (!(same_device<lead, Args> && ...)) {
+    using remote = culprit<lead, std::conditional_t<same_device<lead, Args>, int, Args>...>;
     return refused<refuse::wf602, got<typename remote::device>, required<typename lead::device>>{};
   } else {
     return refuse::accepted{};

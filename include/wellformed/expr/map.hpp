@@ -4,8 +4,6 @@
 // move-only.
 #pragma once
 
-#include <tuple>
-
 #include <wellformed/backend/map.hpp>
 #include <wellformed/expr/broadcast.hpp>
 #include <wellformed/expr/operand.hpp>
@@ -17,6 +15,27 @@
 
 namespace wellformed {
 
+/// What the operands of an expression must have in common.
+template <std::size_t Rank>
+struct common_rows {
+  std::array<index_t, Rank> extents{};
+  std::uint64_t serial = 0;
+  bool known = false;
+
+  void add(std::array<index_t, Rank> const& other, std::uint64_t other_serial) {
+    if (known) check_same_extents(extents, other, "element-wise operation");
+    extents = other;
+    serial = join_serials(serial, other_serial, "element-wise operation");
+    known = true;
+  }
+};
+template <std::size_t Rank, class E>
+void add_operand(common_rows<Rank>&, scalar<E> const&) {}
+template <std::size_t Rank, class Arg>
+void add_operand(common_rows<Rank>& rows, Arg const& arg) {
+  rows.add(arg.extents(), arg.serial());
+}
+
 /// F over Args, with the meaning that F's rule gave it.
 template <class F, class M, class Axes, class... Args>
 class map_expression {
@@ -27,36 +46,28 @@ class map_expression {
   using axes_type = Axes;
   using device = host;
   using functor = F;
+  using operands = backend::slots<std::index_sequence_for<Args...>, Args...>;
   static constexpr bool tracked = (tracks<Args> || ...);
 
-  map_expression(F f, Args... args) : functor_(f), args_(std::move(args)...) {
-    std::apply([&](auto const&... each) { (adopt(each), ...); }, args_);
-  }
+  map_expression(F f, Args... args) : functor_(f), args_{{std::move(args)}...} { add(args_); }
   map_expression(map_expression&&) = default;
   map_expression(map_expression const&) = default;
 
-  extents_of<Axes> const& extents() const noexcept { return extents_; }
-  std::uint64_t serial() const noexcept { return serial_; }
+  extents_of<Axes> const& extents() const noexcept { return rows_.extents; }
+  std::uint64_t serial() const noexcept { return rows_.serial; }
   F const& f() const noexcept { return functor_; }
-  std::tuple<Args...>& args() noexcept { return args_; }
-  std::tuple<Args...> const& args() const noexcept { return args_; }
+  operands& args() noexcept { return args_; }
+  operands const& args() const noexcept { return args_; }
 
  private:
-  template <class Arg>
-  void adopt(Arg const& arg) {
-    if constexpr (!is_scalar<Arg>) {
-      if (known_) check_same_extents(extents_, arg.extents(), "element-wise operation");
-      extents_ = arg.extents();
-      serial_ = join_serials(serial_, arg.serial(), "element-wise operation");
-      known_ = true;
-    }
+  template <std::size_t... I>
+  void add(backend::slots<std::index_sequence<I...>, Args...> const& args) {
+    (add_operand(rows_, args.backend::template slot<I, Args>::held), ...);
   }
 
   F functor_;
-  std::tuple<Args...> args_;
-  extents_of<Axes> extents_{};
-  std::uint64_t serial_ = 0;
-  bool known_ = false;
+  operands args_;
+  common_rows<static_cast<std::size_t>(Axes::rank)> rows_;
 };
 
 namespace lowering {
@@ -88,13 +99,15 @@ auto lower(repeated<tracked_leaf<T, Node>, To> const& x) {
   return backend::load_repeated<E, steps>{x.held.held.value().data(), gradient, x.steps()};
 }
 template <class F, class M, class A, class... Args>
+auto lower(map_expression<F, M, A, Args...> const& x);
+template <class F, std::size_t... I, class... Args>
+auto lower_call(F f, backend::slots<std::index_sequence<I...>, Args...> const& args) {
+  using result = backend::apply<F, decltype(lower(std::declval<Args const&>()))...>;
+  return result{f, {{lower(args.backend::template slot<I, Args>::held)}...}};
+}
+template <class F, class M, class A, class... Args>
 auto lower(map_expression<F, M, A, Args...> const& x) {
-  return std::apply(
-      [&](auto const&... each) {
-        using result = backend::apply<F, decltype(lower(each))...>;
-        return result{x.f(), {{lower(each)}...}};
-      },
-      x.args());
+  return lower_call(x.f(), x.args());
 }
 
 /// Calls `visit(leaf)` for each tracked leaf.
@@ -109,8 +122,14 @@ void for_each_tracked(repeated<tracked_leaf<T, Node>, To>& x, Visit& visit) {
   visit(x.held);
 }
 template <class F, class M, class A, class... Args, class Visit>
+void for_each_tracked(map_expression<F, M, A, Args...>&, Visit&);
+template <std::size_t... I, class... Args, class Visit>
+void for_each_operand(backend::slots<std::index_sequence<I...>, Args...>& args, Visit& visit) {
+  (for_each_tracked(args.backend::template slot<I, Args>::held, visit), ...);
+}
+template <class F, class M, class A, class... Args, class Visit>
 void for_each_tracked(map_expression<F, M, A, Args...>& x, Visit& visit) {
-  std::apply([&](auto&... each) { (for_each_tracked(each, visit), ...); }, x.args());
+  for_each_operand(x.args(), visit);
 }
 
 /// Parameter sets and number of applied models below an operand.
