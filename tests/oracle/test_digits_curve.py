@@ -3,16 +3,12 @@
 # The digits model from PyTorch's initial weights, in PyTorch's order: 100 losses of sgd and adamw agree within 1e-9 in
 # float64 and 1e-4 in float32.
 import os
-import subprocess
 import sys
 import tempfile
 
-from test_random_programs import COMPILER, INCLUDES, LIBRARY, SOURCE
+from built import HERE, SOURCE, output_of
 
-try:
-    import torch
-except ImportError:
-    sys.exit("PyTorch is missing: install python3-torch, and run this with the system's python3")
+import torch
 
 DATA = os.path.join(SOURCE, "examples", "data", "digits.csv")
 
@@ -47,16 +43,12 @@ def curve(dtype, make_optimizer):
 
 def main():
     torch.set_num_threads(1)
-    here = os.path.dirname(os.path.abspath(__file__))
     with tempfile.TemporaryDirectory() as folder:
         initial, binary = os.path.join(folder, "initial"), os.path.join(folder, "digits_curve")
         with open(initial, "w") as f:
             for p in model(torch.float64).parameters():
                 f.write("\n".join(float(v).hex() for v in p.detach().reshape(-1)) + "\n")
-        subprocess.run([COMPILER, "-std=c++20", "-O2", "-I", os.path.join(SOURCE, "include"),
-                        *[f"-I{i}" for i in INCLUDES], os.path.join(here, "digits_curve.cpp"), LIBRARY, "-pthread",
-                        "-o", binary], check=True)
-        output = subprocess.run([binary, DATA, initial], check=True, capture_output=True, text=True).stdout
+        output = output_of(os.path.join(HERE, "digits_curve.cpp"), binary, DATA, initial, optimise="-O2")
     ours = {line.split()[0]: [float.fromhex(v) for v in line.split()[1:]] for line in output.splitlines()}
     sgd = lambda p: torch.optim.SGD(p, lr=1e-3)
     adamw = lambda p: torch.optim.AdamW(p, lr=1e-3)
