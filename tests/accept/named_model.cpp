@@ -25,12 +25,13 @@ auto clouds() {  // three groups of points
 inline auto body() {
   return wf::nn::sequential(wf::nn::linear<2, 16>(), wf::nn::relu(), wf::nn::linear<16, cloud>());
 }
-struct classifier : decltype(body()){explicit classifier(wf::seed s) :
-                                         decltype(body())(body()){wf::nn::initialise(*this, s);
+using body_type = decltype(body());
+struct classifier : body_type {
+  explicit classifier(wf::seed s) : body_type(body()) { wf::nn::initialise(*this, s); }
+};
+double share_of(classifier const& net, auto& loader) {
+  return wf::metrics::evaluate(net, loader).accuracy().value();
 }
-}
-;
-double share_of(classifier const& net, auto& loader) { return wf::metrics::evaluate(net, loader).accuracy(); }
 
 int main() {
   classifier net(wf::seed{1});

@@ -27,6 +27,12 @@ constexpr auto verdict() {
   }
 }
 
+/// The first of some verdicts that refuses, or the last one.
+template <class First, class... Rest>
+struct first_refusal : std::conditional_t<First::ok, first_refusal<Rest...>, std::type_identity<First>> {};
+template <class Last>
+struct first_refusal<Last> : std::type_identity<Last> {};
+
 }  // namespace step_check
 
 /// Whether an optimiser O takes the argument G&& of step().
@@ -58,7 +64,7 @@ class optimizer {
   }
   optimizer(optimizer&&) noexcept = default;
   optimizer& operator=(optimizer&&) noexcept = default;
-  optimizer(optimizer const&) = delete;  ///< two optimisers on one model would each keep half of its history
+  optimizer(optimizer const&) = delete;  ///< [WF736] each would keep half of the history; std::move it
   optimizer& operator=(optimizer const&) = delete;
 
   template <class G>
@@ -96,9 +102,9 @@ class optimizer {
     return static_cast<E const*>(state_[static_cast<std::size_t>(which)].data());
   }
 
- private:
+  /// Throws WF701, WF706 unless these gradients reach the optimiser's model.
   template <class G>
-  step_result step_with(G&& given) {
+  void check_owner(G& given) const {
     given.check_alive();
     if (given.find(stepper_.numbers().id()) == nullptr) {
       (message(706)
@@ -106,17 +112,32 @@ class optimizer {
           "model that the optimiser was made with")
           .raise();
     }
-    auto used = std::move(given);  // whatever happens now, they are used up
-    auto& entry = *used.find(stepper_.numbers().id());
-    auto const plan =
-        stepper_.plan(entry, {used.total(), used.divisor(), used.rows()}, place_writer_of(layer_));
-    if (plan.result.skipped) return plan.result;
+  }
+  /// Plans the optimiser's part of a step; writes no parameter. Throws WF722 to WF727.
+  template <class G>
+  update_plan plan(G& given) {
+    return stepper_.plan(*given.find(stepper_.numbers().id()), {given.total(), given.divisor(), given.rows()},
+                         place_writer_of(layer_));
+  }
+  /// Does what was planned; cannot fail.
+  template <class G>
+  void apply(G& given, update_plan const& plan) noexcept {
+    auto& entry = *given.find(stepper_.numbers().id());
     std::array<E*, slots> state{};
     for (std::size_t i = 0; i < slots; ++i) state[i] = static_cast<E*>(state_[i].data());
     rule_.update(stepper_.numbers().parameters(), static_cast<E const*>(entry.values()), state.data(),
                  entry.owner->parameter_count, plan.scale, plan.result.lr, plan.result.step);
     stepper_.commit(entry);
-    return plan.result;
+  }
+
+ private:
+  template <class G>
+  step_result step_with(G&& given) {
+    check_owner(given);
+    auto used = std::move(given);  // whatever happens now, they are used up
+    auto const planned = plan(used);
+    if (!planned.result.skipped) apply(used, planned);
+    return planned.result;
   }
 
   static constexpr auto slots = static_cast<std::size_t>(Rule::state_slabs);
@@ -125,5 +146,33 @@ class optimizer {
   Rule rule_;
   std::array<slab, slots> state_{};
 };
+
+/// Steps several optimisers on the gradients of one loss, as for an encoder and a decoder that learn at their
+/// own rates: all of them or, if one throws or skips, none. Refuses: as optimizer::step. Example:
+/// `optim::step(std::move(loss).backward(), encoder_opt, decoder_opt);`
+template <class G, class... Optimizers>
+  requires(sizeof...(Optimizers) >= 2)
+std::array<step_result, sizeof...(Optimizers)> step(G&& gradients, Optimizers&... each) {
+  using verdict = typename step_check::first_refusal<
+      decltype(step_check::verdict<typename Optimizers::element, typename Optimizers::set, G&&>())...>::type;
+  if constexpr (verdict::ok) {
+    (each.check_owner(gradients), ...);
+    auto used = std::move(gradients);
+    std::array<update_plan, sizeof...(Optimizers)> plans{each.plan(used)...};
+    bool skipped = false;
+    for (auto const& p : plans) skipped = skipped || p.result.skipped;
+    std::size_t i = 0;
+    if (!skipped) (each.apply(used, plans[i++]), ...);
+    std::array<step_result, sizeof...(Optimizers)> results{};
+    for (i = 0; i < results.size(); ++i) {
+      results[i] = plans[i].result;
+      results[i].skipped = skipped;
+    }
+    return results;
+  } else {
+    verdict::report();
+    return {};
+  }
+}
 
 }  // namespace wellformed::optim

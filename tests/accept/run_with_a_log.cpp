@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// A run over epochs: its folder gets the log, the table and the report.
+#include <vector>
+
+#include <wellformed/wellformed.hpp>
+
+namespace wf = wellformed;
+
+struct cloud : wf::label_set<3> {
+  static constexpr char const* names[] = {"right", "left above", "left below"};
+};
+struct points;
+using schema = wf::data::columns<wf::features<2>, wf::class_index<cloud>>;
+
+auto clouds() {  // three groups of points
+  float const centre[3][2] = {{2, 0}, {-1, 2}, {-1, -2}};
+  std::vector<float> x;
+  std::vector<int> y;
+  for (int i = 0; i < 60; ++i) {
+    y.push_back(i % 3);
+    for (float const at : centre[i % 3]) x.push_back(at + 0.1f * static_cast<float>(i % 7 - 3));
+  }
+  return wf::data::from_memory<schema>(x, y).value();
+}
+
+int main() {
+  auto net = wf::nn::sequential(wf::nn::linear<2, 8>(), wf::nn::relu(), wf::nn::linear<8, cloud>());
+  wf::nn::initialise(net, wf::seed{1});
+  auto opt = wf::optim::adamw(net, {.lr = 0.02});
+  auto train = wf::data::loader<points>(clouds(), wf::batch_size<16>, wf::shuffle{1});
+  auto step =
+      wf::train::step(net, opt, [](auto& n, auto& b) { return wf::cross_entropy(n.train(b.x), b.y); });
+  {
+    wf::train::run run("accept-run", wf::train::display::silent);
+    for (auto& b : run.epochs(train, 20)) run.log(step(b));
+    run.report(wf::metrics::evaluate(net, train));
+  }
+  if (opt.steps() != 80) return 1;
+  return wf::metrics::evaluate(net, train).accuracy() == 1.0 ? 0 : 1;
+}
