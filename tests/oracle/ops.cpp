@@ -39,7 +39,7 @@ template <class T, class Values>
 T tensor_of(typename T::extents_type const& extents, Values const& values) {
   auto x = T::uninitialised(extents);
   for (index_t i = 0; i < x.size(); ++i) {
-    x.mutable_data()[i] = wf::convert<typename T::element>(values[static_cast<std::size_t>(i)]);
+    x.unchecked_data()[i] = wf::convert<typename T::element>(values[static_cast<std::size_t>(i)]);
   }
   return x;
 }

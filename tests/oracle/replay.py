@@ -1,41 +1,20 @@
 # SPDX-License-Identifier: Apache-2.0
 # The PyTorch side of the oracle: builds the same model, gives it the dumped numbers, and compares what follows.
+import math
+
 import torch
-from torch import nn
 import torch.nn.functional as F
+
+from built import disagreement
+from modules import Model
 
 torch.set_default_dtype(torch.float64)
 torch.set_num_threads(1)
 
 
-class Residual(nn.Module):
-    def __init__(self, inner):
-        super().__init__()
-        self.inner = inner
-
-    def forward(self, x):
-        return x + self.inner(x)
-
-
-def module(layer):
-    kind = layer["kind"]
-    if kind == "linear":
-        return nn.Linear(layer["in"], layer["out"], bias=layer["bias"])
-    if kind == "batch_norm":
-        return nn.BatchNorm1d(layer["width"], eps=layer["eps"], momentum=layer["momentum"])
-    if kind == "layer_norm":
-        return nn.LayerNorm(layer["width"], eps=layer["eps"])
-    if kind == "residual":
-        return Residual(nn.Sequential(*map(module, layer["inner"])))
-    if kind == "log_softmax":
-        return nn.LogSoftmax(dim=1)
-    return {"relu": nn.ReLU, "leaky_relu": nn.LeakyReLU, "gelu": nn.GELU, "tanh": nn.Tanh, "sigmoid": nn.Sigmoid,
-            "silu": nn.SiLU, "softplus": nn.Softplus}[kind]()
-
-
-def loss_of(p, z, y):
+def first_loss(p, z, y, reduction):
     weights = torch.tensor(p["weights"]) if p["weights"] else None
-    loss, reduction = p["loss"], p["reduction"]
+    loss = p["loss"]
     if loss == "cross_entropy":
         return F.cross_entropy(z, y.long(), weight=weights, ignore_index=-1, reduction=reduction,
                                label_smoothing=p["smoothing"])
@@ -44,15 +23,28 @@ def loss_of(p, z, y):
     if loss == "nll_loss":
         return F.nll_loss(z, y.long(), weight=weights, ignore_index=-1, reduction=reduction)
     if loss == "kl_div":
+        if reduction == "none":
+            return F.kl_div(z, y.view_as(z), reduction="none").sum(1)
         return F.kl_div(z, y.view_as(z), reduction="batchmean" if reduction == "mean" else "sum")
-    if loss == "binary_cross_entropy":
-        return F.binary_cross_entropy(z, y.view_as(z), reduction=reduction)
-    if loss == "binary_cross_entropy_with_logits":
+    if loss.endswith("with_logits"):
         pos = torch.tensor(p["pos_weight"]) if p["pos_weight"] else None
         return F.binary_cross_entropy_with_logits(z, y.view_as(z), reduction=reduction, pos_weight=pos)
+    if loss in ("binary_cross_entropy", "column"):
+        return F.binary_cross_entropy(z, y.view_as(z), reduction=reduction)
     if loss == "huber_loss":
         return F.huber_loss(z, y.view_as(z), reduction=reduction, delta=p["delta"])
     return {"mse_loss": F.mse_loss, "l1_loss": F.l1_loss}[loss](z, y.view_as(z), reduction=reduction)
+
+
+def loss_of(p, results, labels, targets):
+    if p["by_row"]:
+        rows = first_loss(p, results[0], labels, "none").square()
+        return rows.mean() if p["reduction"] == "mean" else rows.sum()
+    loss = first_loss(p, results[0], labels, p["reduction"])
+    if p["second"]:
+        loss = loss + p["second"]["factor"] * F.mse_loss(results[1], targets.view_as(results[1]),
+                                                         reduction=p["reduction"])
+    return loss
 
 
 def optimizer_of(p, parameters):
@@ -63,13 +55,23 @@ def optimizer_of(p, parameters):
     return rule(parameters, lr=p["lr"], weight_decay=p["weight_decay"])
 
 
+def schedule_of(p, optimizer):
+    s = p["schedule"]
+    if s is None:
+        return torch.optim.lr_scheduler.LambdaLR(optimizer, lambda done: 1.0)
+    if s["kind"] == "step_decay":
+        return torch.optim.lr_scheduler.StepLR(optimizer, s["every"], s["gamma"])
+    total, warm_up, least = s["total_steps"], s["warm_up"], s["minimum"] / p["lr"]
+    if warm_up == 0:
+        return torch.optim.lr_scheduler.CosineAnnealingLR(optimizer, total, s["minimum"])
+    return torch.optim.lr_scheduler.LambdaLR(optimizer, lambda done: (done + 1) / warm_up if done < warm_up else
+                                             least + (1 - least) * (1 + math.cos(
+                                                 math.pi * (done - warm_up) / (total - warm_up))) / 2)
+
+
 def flat(tensors):
     tensors = [t.detach().reshape(-1).double() for t in tensors]
     return torch.cat(tensors) if tensors else torch.zeros(0)
-
-
-def statistics(net):
-    return [b for name, b in net.named_buffers() if not name.endswith("num_batches_tracked")]
 
 
 def fill(tensors, values):
@@ -80,51 +82,64 @@ def fill(tensors, values):
     assert at == values.numel(), "PyTorch's model has another number of parameters"
 
 
-def disagreement(ours, theirs):
-    """By how much the largest difference is over the tolerance: at most 1 is agreement."""
-    if ours.numel() != theirs.numel():
-        return float("inf")
-    if ours.numel() == 0:
-        return 0.0
-    tolerance = 1e-12 * theirs.abs().max() + 1e-9 * theirs.abs() + 1e-300
-    return float(((ours - theirs).abs() / tolerance).nan_to_num(float("inf")).max())
+class Replay:
+    """One program: its model, its data, and what was found so far as name: disagreement."""
+
+    def __init__(self, p, dumped):
+        self.p, self.dumped, self.found = p, dumped, {}
+        self.net = Model(p).train()
+        self.parameters = self.net.ordered_parameters()
+        fill(self.parameters, dumped["start.parameters"])
+        fill(self.net.statistics(), dumped["start.buffers"])
+        self.optimizer = optimizer_of(p, self.parameters)
+        self.schedule = schedule_of(p, self.optimizer)
+        self.x = torch.cat([dumped[f"x{i}"].view(n, *p["input"]["extents"]) for i, n in enumerate(p["rows"])])
+        if p["input"]["words"]:
+            self.x = self.x.long()
+
+    def all_of(self, name):
+        """Labels of all micro-batches, row after row."""
+        return torch.cat([self.dumped[f"{name}{i}"] for i in range(len(self.p["rows"]))])
+
+    def note(self, name, theirs):
+        self.found[name] = disagreement(self.dumped[name], theirs)
+
+    def step(self, step):
+        """One step on the batch of all rows. Both sides start each step from the same numbers, so that one step is
+        compared, not the growth of rounding."""
+        results = self.net(self.x)
+        targets = self.all_of("t") if self.p["second"] else None
+        loss = loss_of(self.p, results, self.all_of("y"), targets)
+        self.optimizer.zero_grad()
+        loss.backward()
+        for name, result in zip(("output", "second"), results):
+            for i, part in enumerate(result.split(self.p["rows"])):
+                self.note(f"{step}.{name}{i}", flat([part]))
+        self.note(step + ".loss", flat([loss]))
+        self.note(step + ".gradients", flat(p.grad for p in self.parameters))
+        # Adam divides by a gradient's size, so rounding in a gradient near zero would decide a step.
+        fill([p.grad for p in self.parameters], self.dumped[step + ".gradients"])
+        if self.p["clip"]:
+            torch.nn.utils.clip_grad_norm_(self.parameters, self.p["clip"])
+        self.optimizer.step()
+        self.schedule.step()
+        self.note(step + ".parameters", flat(self.parameters))
+        self.note(step + ".buffers", flat(self.net.statistics()))
+        fill(self.parameters, self.dumped[step + ".parameters"])
+        fill(self.net.statistics(), self.dumped[step + ".buffers"])
+
+    def evaluate(self):
+        self.net.eval()
+        for name, result in zip(("output", "second"), self.net(self.x[:self.p["rows"][0]])):
+            self.note("eval." + name, flat([result]))
 
 
 def compare(p, dumped):
-    """(name, disagreement) of everything the program dumped."""
-    net = nn.Sequential(*map(module, p["layers"])).train()
-    fill(list(net.parameters()), dumped["start.parameters"])
-    fill(statistics(net), dumped["start.buffers"])
-    x = dumped["x"].view(p["rows"], p["inputs"])
-    optimizer = optimizer_of(p, net.parameters())
-    found = []
-    for step in ("first", "second"):
-        # Both sides start each step from the same numbers, so that one step is compared, not the growth of rounding.
-        z = net(x)
-        loss = loss_of(p, z, dumped["y"])
-        optimizer.zero_grad()
-        loss.backward()
-        found.append((step + ".output", disagreement(dumped[step + ".output"], flat([z]))))
-        found.append((step + ".loss", disagreement(dumped[step + ".loss"], flat([loss]))))
-        found.append((step + ".gradients", gradient_disagreement(dumped[step + ".gradients"], net)))
-        fill_gradients(net, dumped[step + ".gradients"])
-        optimizer.step()
-        found.append((step + ".parameters", disagreement(dumped[step + ".parameters"], flat(net.parameters()))))
-        found.append((step + ".buffers", disagreement(dumped[step + ".buffers"], flat(statistics(net)))))
-        fill(list(net.parameters()), dumped[step + ".parameters"])
-        fill(statistics(net), dumped[step + ".buffers"])
-    net.eval()
-    found.append(("eval", disagreement(dumped["eval"], flat([net(x)]))))
-    return found
-
-
-def gradient_disagreement(ours, net):
-    return disagreement(ours, flat(p.grad for p in net.parameters()))
-
-
-def fill_gradients(net, values):
-    """Adam divides by a gradient's size, so rounding in a gradient near zero would decide a step."""
-    at = 0
-    for p in net.parameters():
-        p.grad.copy_(values[at:at + p.numel()].view_as(p))
-        at += p.numel()
+    """name: disagreement of everything that the program computed."""
+    replay = Replay(p, dumped)
+    for step in ("first", "second", "third"):
+        replay.step(step)
+    replay.evaluate()
+    given = {name for name in dumped if name.startswith("start.") or name[:-1] in ("x", "y", "t")}
+    assert replay.found.keys() == dumped.keys() - given, "some comparisons are missing"
+    return replay.found
