@@ -28,9 +28,15 @@ void write_table_entry(message& text, index_t element) {
   text << ", element " << element;
 }
 
+/// Any visitor. nvcc 13 finds no each_layer that takes a lambda written inside of a requirement here.
+struct any_visitor {
+  template <class... T>
+  void operator()(T const&...) const {}
+};
+
 template <class Layer>
 void write_place(Layer const& layer, message& text, index_t element) {
-  if constexpr (requires { layer.each_layer([](auto const&...) {}); }) {
+  if constexpr (requires { layer.each_layer(any_visitor{}); }) {
     bool found = false;
     layer.each_layer([&](auto const& inner, index_t before, index_t, int number) {
       index_t const own = element - before;

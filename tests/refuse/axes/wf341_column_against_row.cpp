@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// expect: WF341 | values: dim<1> | lines: 12 | depth: 0
+// expect: WF341 | values: dim<1 | lines: 12 | depth: 0
 // PyTorch: (N, 1) against (N) broadcasts to (N, N), the net learns the mean.
 #include <vector>
 

@@ -22,9 +22,9 @@ int main() {
           std::array{1, 0})
           .value();
 #ifdef FIXED
-  double const share = wf::metrics::accuracy(z, y);
+  auto const share = wf::metrics::accuracy(z, y);
 #else
-  double const share = wf::metrics::accuracy(z, other);
+  auto const share = wf::metrics::accuracy(z, other);
 #endif
   return share == other(0) ? 0 : 1;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // PyTorch: batch norm meets a last batch of one row, at the end of the first epoch.
-// expect: WF426 | values: data_set_rows<5>, last_batch<1>, 3 | lines: 12
+// expect: WF426 | values: data_set_rows<5, last_batch<1, 3 | lines: 12
 #include <vector>
 
 #include <wellformed/wellformed.hpp>

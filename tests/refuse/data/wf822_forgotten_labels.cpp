@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // PyTorch: TensorDataset(x) yields tuples of one, and the loop fails to unpack them.
-// expect: WF822 | values: got_extent<1>, required_extent<2> | lines: 12
+// expect: WF822 | values: got_extent<1, required_extent<2 | lines: 12
 #include <vector>
 
 #include <wellformed/wellformed.hpp>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // PyTorch: train_test_split(stratify=y) with real targets fails, or makes a class of each value.
-// expect: WF836 | values: regression<1> | lines: 12
+// expect: WF836 | values: regression<1 | lines: 12
 #include <vector>
 
 #include <wellformed/wellformed.hpp>

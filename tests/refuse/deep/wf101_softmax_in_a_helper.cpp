@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // PyTorch: softmax in a helper three calls away from the loop: accuracy stalls, nothing is said.
-// expect: WF101 | values: simplex, class_index<letter> | lines: 12 | depth: 3
+// expect: WF101 | values: simplex, class_index<letter | lines: 12 | depth: 3
 #include <array>
 #include <utility>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // PyTorch: nll_loss of raw logits falls without bound: "the loss is negative".
-// expect: WF120 | values: real, class_index<letter> | lines: 12 | depth: 3
+// expect: WF120 | values: real, class_index<letter | lines: 12 | depth: 3
 #include <array>
 #include <utility>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // PyTorch: labels cast with .float() for a loss are then compared as quantities: class 9 is far from
 // class 0.
-// expect: WF510 | values: class_index<letter> | lines: 12
+// expect: WF510 | values: class_index<letter | lines: 12
 #include <array>
 
 #include <wellformed/wellformed.hpp>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // PyTorch: mixup of class ids trains towards classes between the two.
-// expect: WF204 | values: class_index<letter> | lines: 12
+// expect: WF204 | values: class_index<letter | lines: 12
 #include <array>
 
 #include <wellformed/wellformed.hpp>

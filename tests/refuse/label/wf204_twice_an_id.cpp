@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // PyTorch: class ids are plain integers, so twice a class is another class.
-// expect: WF204 | values: class_index<letter> | lines: 12
+// expect: WF204 | values: class_index<letter | lines: 12
 #include <array>
 
 #include <wellformed/wellformed.hpp>

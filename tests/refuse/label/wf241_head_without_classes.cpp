@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// expect: WF241 | values: dim<5>, got_extent<5>, required_extent<3> | lines: 12 | depth: 0
+// expect: WF241 | values: dim<5, got_extent<5, required_extent<3 | lines: 12 | depth: 0
 // PyTorch: a head wider than the set wastes columns; a narrower one is a device-side assert.
 #include <vector>
 

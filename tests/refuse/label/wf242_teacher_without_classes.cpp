@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// expect: WF242 | values: dim<3> | lines: 12 | depth: 0
+// expect: WF242 | values: dim<3 | lines: 12 | depth: 0
 // A teacher whose columns have no names.
 #include <vector>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// expect: WF244 | values: dim<2> | lines: 12 | depth: 0
+// expect: WF244 | values: dim<2 | lines: 12 | depth: 0
 // PyTorch: (N, 2) against (N) fails at run time, or broadcasts when N is 2.
 #include <vector>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // PyTorch: a softmax layer at the end of the net, and CrossEntropyLoss: accuracy stalls, nothing is said.
-// expect: WF101 | values: simplex, class_index<letter> | lines: 12
+// expect: WF101 | values: simplex, class_index<letter | lines: 12
 #include <array>
 
 #include <wellformed/wellformed.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// expect: WF101 | values: simplex, class_index<animal> | lines: 12 | depth: 0
+// expect: WF101 | values: simplex, class_index<animal | lines: 12 | depth: 0
 // PyTorch: softmax twice trains slowly and silently.
 #include <vector>
 

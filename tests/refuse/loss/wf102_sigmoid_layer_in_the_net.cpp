@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // PyTorch: a sigmoid at the end of the net keeps all logits in [0, 1]: the loss cannot fall below 0.55
 // for three classes.
-// expect: WF102 | values: unit_interval, class_index<letter> | lines: 12
+// expect: WF102 | values: unit_interval, class_index<letter | lines: 12
 #include <array>
 
 #include <wellformed/wellformed.hpp>

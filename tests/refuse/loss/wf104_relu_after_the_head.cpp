@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // PyTorch: a relu after the last layer: classes whose logit is negative never learn again.
-// expect: WF104 | values: nonnegative, class_index<letter> | lines: 12
+// expect: WF104 | values: nonnegative, class_index<letter | lines: 12
 #include <array>
 
 #include <wellformed/wellformed.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// expect: WF108 | values: class_index<animal> | lines: 12 | depth: 0
+// expect: WF108 | values: class_index<animal | lines: 12 | depth: 0
 // PyTorch: swapped arguments fail at run time, or not at all where shapes agree.
 #include <vector>
 

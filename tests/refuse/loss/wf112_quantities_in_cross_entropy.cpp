@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// expect: WF112 | values: regression<1> | lines: 12 | depth: 0
+// expect: WF112 | values: regression<1 | lines: 12 | depth: 0
 // PyTorch: float targets are taken for probabilities.
 #include <vector>
 

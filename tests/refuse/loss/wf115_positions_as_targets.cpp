@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// expect: WF115 | values: position<8> | lines: 12 | depth: 0
+// expect: WF115 | values: position<8 | lines: 12 | depth: 0
 // Positions are no classes.
 #include <vector>
 

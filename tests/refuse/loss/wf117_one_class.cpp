@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// expect: WF117 | values: dim<1> | lines: 12 | depth: 0
+// expect: WF117 | values: dim<1 | lines: 12 | depth: 0
 // PyTorch: cross_entropy over one column is zero, accuracy never moves.
 #include <vector>
 

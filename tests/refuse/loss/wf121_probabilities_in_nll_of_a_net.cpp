@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // PyTorch: nll_loss of softmax output is minus a probability: it falls below zero and looks like
 // progress.
-// expect: WF121 | values: simplex, class_index<letter> | lines: 12
+// expect: WF121 | values: simplex, class_index<letter | lines: 12
 #include <array>
 
 #include <wellformed/wellformed.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// expect: WF133 | values: class_index<animal> | lines: 12 | depth: 0
+// expect: WF133 | values: class_index<animal | lines: 12 | depth: 0
 // PyTorch: fails at run time.
 #include <vector>
 

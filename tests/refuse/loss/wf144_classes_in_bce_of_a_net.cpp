@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // PyTorch: class ids cast to float in BCEWithLogitsLoss: target 2 gives a negative loss.
-// expect: WF144 | values: class_index<letter> | lines: 12
+// expect: WF144 | values: class_index<letter | lines: 12
 #include <array>
 
 #include <wellformed/wellformed.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// expect: WF144 | values: class_index<animal> | lines: 12 | depth: 0
+// expect: WF144 | values: class_index<animal | lines: 12 | depth: 0
 // PyTorch: fails at run time, or takes ids for probabilities.
 #include <vector>
 

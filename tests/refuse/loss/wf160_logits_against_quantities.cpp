@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// expect: WF160 | values: logits, regression<1> | lines: 12 | depth: 0
+// expect: WF160 | values: logits, regression<1 | lines: 12 | depth: 0
 // What was declared logits is compared with a quantity.
 #include <vector>
 

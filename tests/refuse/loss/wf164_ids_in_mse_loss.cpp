@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// expect: WF164 | values: class_index<animal> | lines: 12 | depth: 0
+// expect: WF164 | values: class_index<animal | lines: 12 | depth: 0
 // PyTorch: class ids are taken for quantities; cat is nearer to dog than to bird.
 #include <vector>
 

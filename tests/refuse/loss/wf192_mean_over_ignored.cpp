@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// expect: WF192 | values: ignore<255> | lines: 12 | depth: 0
+// expect: WF192 | values: ignore<255 | lines: 12 | depth: 0
 // PyTorch: the mean is NaN in the first batch whose labels are all ignored.
 #include <vector>
 
