@@ -11,6 +11,7 @@
 #include <wellformed/refuse/element.hpp>
 #include <wellformed/refuse/label.hpp>
 #include <wellformed/refuse/loss.hpp>
+#include <wellformed/refuse/loss_sum.hpp>
 #include <wellformed/refuse/loss_target.hpp>
 #include <wellformed/refuse/mode.hpp>
 #include <wellformed/data/csv.hpp>
@@ -18,6 +19,7 @@
 #include <wellformed/data/zip.hpp>
 #include <wellformed/expr/share.hpp>
 #include <wellformed/loss/binary_cross_entropy.hpp>
+#include <wellformed/loss/combine.hpp>
 #include <wellformed/loss/cross_entropy.hpp>
 #include <wellformed/loss/kl_div.hpp>
 #include <wellformed/loss/loss_of.hpp>

@@ -69,6 +69,11 @@ update_plan stepper<E>::plan(gradient_entry<E> const& entry, loss_figures const&
     return plan;
   }
   check_divisor(loss);
+  if (plan.result.lr == 0) {
+    (message(726) << "step " << steps_ + 1 << ": the schedule is over and its rate is 0, so nothing would be learned; "
+                  << "its total_steps counts steps (epochs * batches of an epoch), not epochs; or give it a minimum")
+        .raise();
+  }
   plan.result.loss = loss.total / loss.divisor;
   auto const scan =
       scan_gradient(static_cast<E const*>(entry.values()), entry.owner->parameter_count, loss.divisor);

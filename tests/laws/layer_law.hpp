@@ -47,7 +47,7 @@ void fill(T& x, unsigned salt, double low = -1.0, double high = 1.0) {
   for (index_t i = 0; i < x.size(); ++i) {
     auto const u = static_cast<double>(numbers.uniform(static_cast<std::uint64_t>(i)));
     auto const v = low + (high - low) * u;
-    x.mutable_data()[i] = static_cast<typename T::element>(std::abs(v) < 0.02 ? v + 0.1 : v);
+    x.unchecked_data()[i] = static_cast<typename T::element>(std::abs(v) < 0.02 ? v + 0.1 : v);
   }
 }
 template <class T>
@@ -73,7 +73,7 @@ double weighted_sum(Y const& y, int head) {
 template <class T, class Node>
 auto weighted_loss(wf::tracked_value<T, Node> y, int head) {
   auto w = wf::with_meaning<T, wf::real>::uninitialised(y.extents(), y.serial());
-  for (index_t i = 0; i < w.size(); ++i) w.mutable_data()[i] = weight(i, head);
+  for (index_t i = 0; i < w.size(); ++i) w.unchecked_data()[i] = weight(i, head);
   double const total = weighted_sum(y.value(), head);
   using node = wf::term_node<T, Node>;
   return wf::loss<double, wf::reduction::sum, node>(total, 1.0, 1,
@@ -105,10 +105,10 @@ void gradients_hold(Net& net, X const& x, double tolerance = 2e-7) {
   REQUIRE(static_cast<index_t>(by_input.size()) == x.size());
   auto moved = X::uninitialised(x.extents(), x.serial());
   for (index_t i = 0; i < x.size(); ++i) {
-    for (index_t k = 0; k < x.size(); ++k) moved.mutable_data()[k] = x.data()[k];
-    moved.mutable_data()[i] = x.data()[i] + h;
+    for (index_t k = 0; k < x.size(); ++k) moved.unchecked_data()[k] = x.data()[k];
+    moved.unchecked_data()[i] = x.data()[i] + h;
     double const up = value(moved);
-    moved.mutable_data()[i] = x.data()[i] - h;
+    moved.unchecked_data()[i] = x.data()[i] - h;
     double const slope = (up - value(moved)) / (2 * h);
     INFO("input " << i);
     CHECK(by_input[static_cast<std::size_t>(i)] == doctest::Approx(slope).epsilon(tolerance).scale(1));

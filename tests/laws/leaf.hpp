@@ -37,7 +37,7 @@ T random_tensor(typename T::extents_type const& extents, std::uint64_t seed, dou
   auto x = T::uninitialised(extents, serial);
   numbers draw(seed);
   for (index_t i = 0; i < x.size(); ++i) {
-    x.mutable_data()[i] = static_cast<typename T::element>(low + (high - low) * 0.5 * (draw.next() + 1.0));
+    x.unchecked_data()[i] = static_cast<typename T::element>(low + (high - low) * 0.5 * (draw.next() + 1.0));
   }
   return x;
 }
@@ -45,7 +45,7 @@ T random_tensor(typename T::extents_type const& extents, std::uint64_t seed, dou
 template <class T>
 T copy_of(T const& x) {
   auto y = T::uninitialised(x.extents(), x.serial());
-  for (index_t i = 0; i < x.size(); ++i) y.mutable_data()[i] = x.data()[i];
+  for (index_t i = 0; i < x.size(); ++i) y.unchecked_data()[i] = x.data()[i];
   return y;
 }
 
@@ -78,7 +78,7 @@ void run_back(wf::tracked_value<T, Node>&& y, std::vector<double> const& weights
   using gradient = wf::with_meaning<T, wf::real>;
   auto g = gradient::uninitialised(y.extents(), y.serial());
   for (index_t i = 0; i < g.size(); ++i) {
-    g.mutable_data()[i] = static_cast<typename T::element>(weights[static_cast<std::size_t>(i)]);
+    g.unchecked_data()[i] = static_cast<typename T::element>(weights[static_cast<std::size_t>(i)]);
   }
   no_sink sink;
   y.backward(sink, std::move(g));
@@ -104,7 +104,7 @@ double gradient_error(F const& f, T const& x, double step = 1e-5) {
   double worst = 0;
   for (index_t i = 0; i < x.size(); ++i) {
     auto moved = copy_of(x);
-    auto& here = moved.mutable_data()[i];
+    auto& here = moved.unchecked_data()[i];
     auto const before = here;
     here = before + step;
     double const up = total(moved);

@@ -31,7 +31,7 @@ T filled(std::vector<double> const& values, typename T::extents_type const& exte
   T result = T::uninitialised(extents);
   REQUIRE(result.size() == static_cast<index_t>(values.size()));
   for (std::size_t i = 0; i < values.size(); ++i) {
-    result.mutable_data()[i] = static_cast<typename T::element>(values[i]);
+    result.unchecked_data()[i] = static_cast<typename T::element>(values[i]);
   }
   return result;
 }

@@ -63,17 +63,17 @@ double slope_error(F const& f) {
 
 auto mask() {
   auto m = wf::tensor<bool, wf::drop_mask, cube::axes_type>::uninitialised(sample<cube>().extents());
-  for (index_t i = 0; i < m.size(); ++i) m.mutable_data()[i] = i % 3 == 1;
+  for (index_t i = 0; i < m.size(); ++i) m.unchecked_data()[i] = i % 3 == 1;
   return m;
 }
 auto order() {
   auto at = wf::tensor<std::int32_t, wf::index_into<batch>, wf::axes<batch>>::uninitialised({7});
-  for (int i = 0; i < 7; ++i) at.mutable_data()[i] = (i * 3) % 5;
+  for (int i = 0; i < 7; ++i) at.unchecked_data()[i] = (i * 3) % 5;
   return at;
 }
 auto ids() {
   auto y = wf::tensor<std::int64_t, wf::class_index<three>, wf::axes<batch>>::uninitialised({5});
-  for (int i = 0; i < 5; ++i) y.mutable_data()[i] = (i * 2) % 3;
+  for (int i = 0; i < 5; ++i) y.unchecked_data()[i] = (i * 2) % 3;
   return y;
 }
 

@@ -54,4 +54,7 @@ class message {
   int code_;
 };
 
+/// Throws WF733: `what` is empty, since its contents were moved somewhere else.
+[[noreturn]] void fail_moved_from(char const* what);
+
 }  // namespace wellformed

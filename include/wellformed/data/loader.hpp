@@ -74,6 +74,7 @@ class loader_of {
   };
 
   iterator begin() {
+    if (static_cast<index_t>(order_.size()) != table_.rows()) fail_moved_from("loader");
     if (shuffle_) shuffle_rows(order_, {shuffle_->seed, epoch_stream + epoch_});
     ++epoch_;
     made_ = -1;
@@ -113,7 +114,7 @@ class loader_of {
     };
     current_.reset();  // its blocks go back to the pool first, so the next batch takes the same ones
     auto mask = batch_type::mask_type::uninitialised({count}, serial);
-    for (index_t r = 0; r < count; ++r) mask.mutable_data()[r] = r < real;
+    for (index_t r = 0; r < count; ++r) mask.unchecked_data()[r] = r < real;
     current_.emplace(
         std::apply([&](auto const&... each) { return typename batch_type::tensors{pick(each)...}; },
                    table_.all()),

@@ -57,7 +57,7 @@ constexpr auto verdict_of_refine() {
 template <Tensor T, class Raw>
 T convert(Raw const* raw, typename T::extents_type const& extents) {
   auto out = T::uninitialised(extents);
-  auto* to = out.mutable_data();
+  auto* to = out.unchecked_data();
   using E = typename T::element;
   for (index_t i = 0; i < out.size(); ++i) {
     if constexpr (StorageElement<E>)

@@ -56,7 +56,7 @@ void take_rows(To& into, T const& from, index_t const* which, index_t count) {
   auto const width = from.rows() == 0 ? 0 : from.size() / from.rows();
   auto const bytes = static_cast<std::size_t>(width) * sizeof(typename T::element);
   for (index_t r = 0; r < count; ++r) {
-    std::memcpy(into.mutable_data() + r * width, from.data() + which[r] * width, bytes);
+    std::memcpy(into.unchecked_data() + r * width, from.data() + which[r] * width, bytes);
   }
 }
 
@@ -102,7 +102,7 @@ column_tensor<Column, E, all_rows> convert_column(Raw const& raw, index_t rows) 
   auto out = convert<column_tensor<Column, E, all_rows>>(std::data(raw), column_extents<Column, E>(rows));
   if constexpr (traits::divisor != 1) {
     for (index_t i = 0; i < out.size(); ++i) {
-      out.mutable_data()[i] = static_cast<E>(static_cast<double>(std::data(raw)[i]) / traits::divisor);
+      out.unchecked_data()[i] = static_cast<E>(static_cast<double>(std::data(raw)[i]) / traits::divisor);
     }
   }
   return out;

@@ -40,16 +40,20 @@ class arena {
     state_->buffers = slab(static_cast<std::size_t>(buffers) * sizeof(E));
   }
 
-  arena_state<E>& operator*() const noexcept { return *state_; }
-  arena_state<E>* operator->() const noexcept { return state_.operator->(); }
-  std::uint64_t id() const noexcept { return state_ ? state_->id : 0; }
-  E* parameters() const noexcept { return static_cast<E*>(state_->parameters.data()); }
-  E* buffers() const noexcept { return static_cast<E*>(state_->buffers.data()); }
+  /// Throws WF733 after the model or optimiser that held it was moved from.
+  arena_state<E>* operator->() const {
+    if (!state_) fail_moved_from("model or optimiser");
+    return state_.operator->();
+  }
+  arena_state<E>& operator*() const { return *operator->(); }
+  std::uint64_t id() const { return operator->()->id; }
+  E* parameters() const { return static_cast<E*>(operator->()->parameters.data()); }
+  E* buffers() const { return static_cast<E*>(operator->()->buffers.data()); }
   explicit operator bool() const noexcept { return static_cast<bool>(state_); }
 
   /// Throws WF711 if nobody has given the parameters values.
   void check_initialised() const {
-    if (state_ && state_->initialised) return;
+    if (operator->()->initialised) return;
     (message(711) << "the model has no parameter values yet; call nn::initialise(net, seed{n}) first").raise();
   }
 

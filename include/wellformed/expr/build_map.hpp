@@ -107,7 +107,7 @@ template <class F, class M, class... Args>
 auto build_map(F f, Args&&... args) {
   using E = typename lead_of<Args...>::element;
   using Axes = typename lead_of<Args...>::axes_type;
-  return map_expression<F, M, Axes, kept<E, Args&&>...>(f, keep_operand<E>(static_cast<Args&&>(args))...);
+  return map_expression<F, M, Axes, kept<E, Args&&>...>(f, static_cast<Args&&>(args)...);
 }
 
 /// What an operation gives if its operands were refused, so that nothing cascades: the tensor T, tracked if

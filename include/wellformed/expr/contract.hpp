@@ -17,14 +17,14 @@ struct contract_pull {
   template <class G>
   auto first(G const& g) const {
     auto ga = with_meaning<A, real>::uninitialised(a.extents(), a.serial());
-    backend::host::matmul(ga.mutable_data(), g.data(), b.data(), m, k, n, false, true,
+    backend::host::matmul(ga.unchecked_data(), g.data(), b.data(), m, k, n, false, true,
                           typename A::element(0));
     return ga;
   }
   template <class G>
   auto second(G const& g) const {
     auto gb = with_meaning<B, real>::uninitialised(b.extents(), b.serial());
-    backend::host::matmul(gb.mutable_data(), a.data(), g.data(), k, n, m, true, false,
+    backend::host::matmul(gb.unchecked_data(), a.data(), g.data(), k, n, m, true, false,
                           typename A::element(0));
     return gb;
   }
@@ -52,7 +52,7 @@ auto contract(A&& a, B&& b) {
   bool const batched = !std::is_void_v<axis_list::batch_of<To>>;
   auto y = tensor<typename TA::element, M, To>::uninitialised(extents, batched ? serial : 0);
   index_t const m = k == 0 ? product(extents) : left.size() / k, n = k == 0 ? 1 : right.size() / k;
-  backend::host::matmul(y.mutable_data(), left.data(), right.data(), m, n, k, false, false,
+  backend::host::matmul(y.unchecked_data(), left.data(), right.data(), m, n, k, false, false,
                         typename TA::element(0));
   contract_pull<TA, TB> pull{left, right, m, n, k};
   return attach(std::forward<A>(a), std::forward<B>(b), std::move(y), std::move(pull));

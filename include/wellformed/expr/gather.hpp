@@ -17,8 +17,8 @@ struct gather_pull {
   template <class G>
   auto operator()(G const& g) const {
     auto gx = with_meaning<X, real>::uninitialised(extents, serial);
-    std::memset(gx.mutable_data(), 0, static_cast<std::size_t>(gx.size()) * sizeof(typename X::element));
-    backend::host::gather_backward(gx.mutable_data(), g.data(), at.data(), parts.outer, parts.n, at.size(),
+    std::memset(gx.unchecked_data(), 0, static_cast<std::size_t>(gx.size()) * sizeof(typename X::element));
+    backend::host::gather_backward(gx.unchecked_data(), g.data(), at.data(), parts.outer, parts.n, at.size(),
                                    parts.inner);
     return gx;
   }
@@ -39,7 +39,7 @@ auto gather_rows(X&& x, Index const& at, typename Result::extents_type const& ex
   }
   auto y = Result::uninitialised(extents, serial);
   constexpr auto width = static_cast<index_t>(sizeof(typename input::element));
-  backend::host::gather(y.mutable_data(), in.data(), at.data(), parts.outer, parts.n, at.size(),
+  backend::host::gather(y.unchecked_data(), in.data(), at.data(), parts.outer, parts.n, at.size(),
                         parts.inner * width);
   gather_pull<input, Index> pull{in.extents(), in.serial(), parts, at};
   return attach(std::forward<X>(x), std::move(y), std::move(pull));

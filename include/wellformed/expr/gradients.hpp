@@ -72,7 +72,7 @@ class [[nodiscard]] gradients {
   using sets = Sets;
 
   gradients() = default;
-  gradients(gradients const&) = delete;
+  gradients(gradients const&) = delete;  ///< [WF720] a copy would be used twice; std::move it
   gradients& operator=(gradients const&) = delete;
   gradients(gradients&& other) noexcept { (void)(*this = std::move(other)); }
   gradients& operator=(gradients&& other) noexcept {

@@ -31,9 +31,9 @@ struct slice_pull {
   auto operator()(G const& g) const {
     constexpr auto width = static_cast<index_t>(sizeof(typename X::element));
     auto gx = with_meaning<X, real>::uninitialised(extents, serial);
-    std::memset(gx.mutable_data(), 0, static_cast<std::size_t>(gx.size() * width));
+    std::memset(gx.unchecked_data(), 0, static_cast<std::size_t>(gx.size() * width));
     index_t const block = count * parts.inner * width;
-    backend::host::copy_blocks(gx.mutable_data() + from * parts.inner, parts.n * parts.inner * width,
+    backend::host::copy_blocks(gx.unchecked_data() + from * parts.inner, parts.n * parts.inner * width,
                                g.data(), block, block, parts.outer);
     return gx;
   }
@@ -64,7 +64,7 @@ Result permute(X const& x, std::array<int, Rank> const& from) {
     steps[i] = stride[static_cast<std::size_t>(from[i])];
   }
   auto y = Result::uninitialised(extents, x.serial());
-  backend::host::permute(y.mutable_data(), x.data(), sizeof(typename Result::element), static_cast<int>(Rank),
+  backend::host::permute(y.unchecked_data(), x.data(), sizeof(typename Result::element), static_cast<int>(Rank),
                          extents.data(), steps.data());
   return y;
 }
@@ -75,7 +75,7 @@ Result slice(X const& x, three_extents const& parts, typename Result::extents_ty
   constexpr auto width = static_cast<index_t>(sizeof(typename X::element));
   auto y = Result::uninitialised(extents, serial);
   index_t const block = count * parts.inner * width;
-  backend::host::copy_blocks(y.mutable_data(), block, x.data() + from * parts.inner,
+  backend::host::copy_blocks(y.unchecked_data(), block, x.data() + from * parts.inner,
                              parts.n * parts.inner * width, block, parts.outer);
   return y;
 }
@@ -92,9 +92,9 @@ Result concat(A const& a, B const& b, std::size_t at) {
   auto y = Result::uninitialised(extents, join_serials(a.serial(), b.serial(), "concat"));
   auto const parts = around(a.extents(), static_cast<int>(at));
   index_t const of_a = parts.n * parts.inner, of_b = b.extents()[at] * parts.inner, row = of_a + of_b;
-  backend::host::copy_blocks(y.mutable_data(), row * width, a.data(), of_a * width, of_a * width,
+  backend::host::copy_blocks(y.unchecked_data(), row * width, a.data(), of_a * width, of_a * width,
                              parts.outer);
-  backend::host::copy_blocks(y.mutable_data() + of_a, row * width, b.data(), of_b * width, of_b * width,
+  backend::host::copy_blocks(y.unchecked_data() + of_a, row * width, b.data(), of_b * width, of_b * width,
                              parts.outer);
   return y;
 }

@@ -22,7 +22,8 @@ struct common_rows {
   std::uint64_t serial = 0;
   bool known = false;
 
-  void add(std::array<index_t, Rank> const& other, std::uint64_t other_serial) {
+  /// Not inlined: it is the same code in every expression.
+  [[gnu::noinline]] void add(std::array<index_t, Rank> const& other, std::uint64_t other_serial) {
     if (known) check_same_extents(extents, other, "element-wise operation");
     extents = other;
     serial = join_serials(serial, other_serial, "element-wise operation");
@@ -49,7 +50,13 @@ class map_expression {
   using operands = backend::slots<std::index_sequence_for<Args...>, Args...>;
   static constexpr bool tracked = (tracks<Args> || ...);
 
-  map_expression(F f, Args... args) : functor_(f), args_{{std::move(args)}...} { add(args_); }
+  /// Each operand is made in its slot: nothing is moved.
+  template <class... Given>
+    requires(sizeof...(Given) == sizeof...(Args))
+  map_expression(F f, Given&&... given)
+      : functor_(f), args_{{keep_operand<element>(static_cast<Given&&>(given))}...} {
+    add(args_);
+  }
   map_expression(map_expression&&) = default;
   map_expression(map_expression const&) = default;
 
@@ -215,7 +222,7 @@ auto eval(X&& x) {
   using result =
       tensor<typename expression::element, typename expression::meaning, typename expression::axes_type>;
   auto out = result::uninitialised(x.extents(), x.serial());
-  backend::host::map(out.mutable_data(), lowering::lower(x), out.size());
+  backend::host::map(out.unchecked_data(), lowering::lower(x), out.size());
   if constexpr (expression::tracked) {
     return tracked_value<result, map_node<expression>>(std::move(out), {static_cast<X&&>(x)});
   } else {

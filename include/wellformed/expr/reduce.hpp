@@ -21,7 +21,7 @@ struct spread_pull {
   template <class G>
   auto operator()(G const& g) const {
     auto gx = with_meaning<X, real>::uninitialised(extents, serial);
-    backend::host::spread(gx.mutable_data(), g.data(), scale, parts.outer, parts.n, parts.inner);
+    backend::host::spread(gx.unchecked_data(), g.data(), scale, parts.outer, parts.n, parts.inner);
     return gx;
   }
 };
@@ -36,8 +36,8 @@ struct place_pull {
   template <class G>
   auto operator()(G const& g) const {
     auto gx = with_meaning<X, real>::uninitialised(extents, serial);
-    std::memset(gx.mutable_data(), 0, static_cast<std::size_t>(gx.size()) * sizeof(typename X::element));
-    backend::host::place(gx.mutable_data(), g.data(), static_cast<index_t const*>(at.data()), parts.outer,
+    std::memset(gx.unchecked_data(), 0, static_cast<std::size_t>(gx.size()) * sizeof(typename X::element));
+    backend::host::place(gx.unchecked_data(), g.data(), static_cast<index_t const*>(at.data()), parts.outer,
                          parts.n, parts.inner);
     return gx;
   }
@@ -51,7 +51,7 @@ struct variance_pull {
   template <class G>
   auto operator()(G const& g) const {
     auto gx = with_meaning<X, real>::uninitialised(x.extents(), x.serial());
-    backend::host::variance_backward(gx.mutable_data(), x.data(), g.data(), divisor, parts.outer, parts.n,
+    backend::host::variance_backward(gx.unchecked_data(), x.data(), g.data(), divisor, parts.outer, parts.n,
                                      parts.inner);
     return gx;
   }
@@ -76,10 +76,10 @@ auto sum_over(X&& x) {
   using E = typename input::element;
   auto const parts = around(in.extents(), I);
   auto y = room<M, I, E>(in);
-  backend::host::sum(y.mutable_data(), in.data(), parts.outer, parts.n, parts.inner);
+  backend::host::sum(y.unchecked_data(), in.data(), parts.outer, parts.n, parts.inner);
   E const scale = Mean ? E(1) / static_cast<E>(parts.n) : E(1);
   if constexpr (Mean) {
-    for (index_t i = 0; i < y.size(); ++i) y.mutable_data()[i] /= static_cast<E>(parts.n);
+    for (index_t i = 0; i < y.size(); ++i) y.unchecked_data()[i] /= static_cast<E>(parts.n);
   }
   spread_pull<input> pull{in.extents(), in.serial(), parts, scale};
   return attach(std::move(operand), std::move(y), pull);
@@ -94,7 +94,7 @@ auto max_over(X&& x) {
   auto y = room<M, I, typename input::element>(in);
   slab at;
   if constexpr (tracks<decltype(operand)>) at = slab(static_cast<std::size_t>(y.size()) * sizeof(index_t));
-  backend::host::max(y.mutable_data(), at ? static_cast<index_t*>(at.data()) : nullptr, in.data(),
+  backend::host::max(y.unchecked_data(), at ? static_cast<index_t*>(at.data()) : nullptr, in.data(),
                      parts.outer, parts.n, parts.inner);
   place_pull<input> pull{in.extents(), in.serial(), parts, std::move(at)};
   return attach(std::move(operand), std::move(y), std::move(pull));
@@ -108,7 +108,7 @@ auto variance_over(X&& x, index_t less) {
   auto const parts = around(in.extents(), I);
   auto const divisor = static_cast<double>(parts.n - less);
   auto y = room<M, I, typename input::element>(in);
-  backend::host::variance(y.mutable_data(), in.data(), divisor, parts.outer, parts.n, parts.inner);
+  backend::host::variance(y.unchecked_data(), in.data(), divisor, parts.outer, parts.n, parts.inner);
   variance_pull<input> pull{in, parts, divisor};
   return attach(std::move(operand), std::move(y), std::move(pull));
 }
@@ -122,9 +122,9 @@ auto total(X&& x) {
   using E = typename input::element;
   auto y = tensor<E, M, axes<>>::uninitialised();
   three_extents const parts{1, in.size(), 1};
-  backend::host::sum(y.mutable_data(), in.data(), parts.outer, parts.n, parts.inner);
+  backend::host::sum(y.unchecked_data(), in.data(), parts.outer, parts.n, parts.inner);
   E const scale = Mean ? E(1) / static_cast<E>(parts.n) : E(1);
-  if constexpr (Mean) *y.mutable_data() /= static_cast<E>(parts.n);
+  if constexpr (Mean) *y.unchecked_data() /= static_cast<E>(parts.n);
   spread_pull<input> pull{in.extents(), in.serial(), parts, scale};
   return attach(std::move(operand), std::move(y), pull);
 }

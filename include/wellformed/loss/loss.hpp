@@ -24,54 +24,13 @@ struct term_node {
   template <class Sink>
   void backward(Sink& sink, double scale) {
     if (scale != 1.0) {
-      auto* g = gradient.mutable_data();
+      auto* g = gradient.unchecked_data();
       auto const factor = static_cast<element>(scale);
       for (index_t i = 0; i < gradient.size(); ++i) g[i] *= factor;
     }
     child.backward(sink, std::move(gradient));
   }
   void check_complete() const { child.check_complete(); }
-};
-
-/// Node of two losses added: a + factor * b.
-template <class A, class B>
-struct added_node {
-  using element = typename A::element;
-  using sets = merge<typename A::sets, typename B::sets>;
-  static constexpr int applications = A::applications + B::applications;
-  static constexpr bool tracked = true;
-
-  A a;
-  B b;
-  double factor;
-
-  template <class Sink>
-  void backward(Sink& sink, double scale) {
-    a.backward(sink, scale);
-    b.backward(sink, scale * factor);
-  }
-  void check_complete() const {
-    a.check_complete();
-    b.check_complete();
-  }
-};
-
-/// Node of a loss times a number.
-template <class A>
-struct weighted_node {
-  using element = typename A::element;
-  using sets = typename A::sets;
-  static constexpr int applications = A::applications;
-  static constexpr bool tracked = true;
-
-  A a;
-  double factor;
-
-  template <class Sink>
-  void backward(Sink& sink, double scale) {
-    a.backward(sink, scale * factor);
-  }
-  void check_complete() const { a.check_complete(); }
 };
 
 /// A scalar loss over elements E. Node is constant_node<E> if nothing can be learned from it.
@@ -85,7 +44,7 @@ class [[nodiscard]] loss {
 
   loss(double total, double divisor, index_t rows, Node node, bool exact = true)
       : total_(total), divisor_(divisor), rows_(rows), exact_(exact), node_(std::move(node)) {}
-  loss(loss const&) = delete;
+  loss(loss const&) = delete;  ///< [WF702] a copy would share its tape; write std::move(loss)
   loss& operator=(loss const&) = delete;
   loss(loss&& other) noexcept
       : total_(other.total_),
@@ -114,7 +73,7 @@ class [[nodiscard]] loss {
 
   /// The gradient of every parameter on the tape, which is consumed.
   /// Refuses: WF704 a named loss, WF707 a loss without tape; throws WF701 after a move, WF709 a missed head.
-  auto backward() && {
+  [[nodiscard]] auto backward() && {
     if constexpr (tracked) {
       check_alive();
       alive_ = false;
@@ -153,35 +112,6 @@ template <class T>
 inline constexpr bool is_loss = false;
 template <class E, class R, class N>
 inline constexpr bool is_loss<loss<E, R, N>> = true;
-
-/// Losses of several heads, added: a.item() + b.item(). The divisor is that of a, or of b if no row of a
-/// counted.
-template <class E, class R, class A, class B>
-auto operator+(loss<E, R, A>&& a, loss<E, R, B>&& b) {
-  double const factor = a.divisor() == 0 || b.divisor() == 0 ? 1 : a.divisor() / b.divisor();
-  double const total = a.total() + factor * b.total();
-  double const divisor = a.divisor() == 0 ? b.divisor() : a.divisor();
-  bool const exact = a.exact() && b.exact() && a.divisor() == b.divisor();
-  index_t const rows = a.rows();
-  using node = added_node<A, B>;
-  return loss<E, R, node>(total, divisor, rows,
-                          node{std::move(a).take_node(), std::move(b).take_node(), factor}, exact);
-}
-
-/// A loss times a number.
-template <class E, class R, class A>
-auto operator*(double factor, loss<E, R, A>&& a) {
-  double const total = factor * a.total();
-  double const divisor = a.divisor();
-  index_t const rows = a.rows();
-  bool const exact = a.exact();
-  using node = weighted_node<A>;
-  return loss<E, R, node>(total, divisor, rows, node{std::move(a).take_node(), factor}, exact);
-}
-template <class E, class R, class A>
-auto operator*(loss<E, R, A>&& a, double factor) {
-  return factor * std::move(a);
-}
 
 /// Builds the loss of a prediction from its sum, its divisor and the gradient of the sum by the prediction.
 /// `prediction` is an evaluated one: a tensor (no tape, no gradient) or a tracked value, which is consumed.

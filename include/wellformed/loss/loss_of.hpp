@@ -58,7 +58,7 @@ auto loss_of(X&& expression, Options...) {
       loss_run::check_divisor(count, x.size(), "loss_of");
     if constexpr (tracks<X>) {
       auto ones = with_meaning<T, real>::uninitialised(x.extents(), x.serial());
-      for (index_t i = 0; i < ones.size(); ++i) ones.mutable_data()[i] = typename T::element(1);
+      for (index_t i = 0; i < ones.size(); ++i) ones.unchecked_data()[i] = typename T::element(1);
       return make_loss<reduction>(std::move(value), total, count, rows, std::move(ones));
     } else {
       return make_loss<reduction>(value, total, count, rows);

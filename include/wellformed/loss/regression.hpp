@@ -22,7 +22,7 @@ auto difference(char const* name, P&& prediction, T&& labels, Kernel kernel, Opt
     auto gap =
         eval(build_map<subtract_function, real>({}, static_cast<P&&>(prediction), static_cast<T&&>(labels)));
     auto zero = with_meaning<tensor_of<decltype(gap)>, real>::uninitialised(gap.extents(), gap.serial());
-    std::memset(zero.mutable_data(), 0, static_cast<std::size_t>(zero.size()) * sizeof(*zero.data()));
+    std::memset(zero.unchecked_data(), 0, static_cast<std::size_t>(zero.size()) * sizeof(*zero.data()));
     return element_wise(name, std::move(gap), zero, nullptr, kernel, options...);
   } else {
     auto const against = target(labels);

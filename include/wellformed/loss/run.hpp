@@ -28,7 +28,7 @@ struct row_loss_node {
 
   template <class Sink, class G>
   void backward(Sink& sink, G const& upstream) {
-    backend::host::scale_rows(gradient.mutable_data(), upstream.data(), outer, count, inner);
+    backend::host::scale_rows(gradient.unchecked_data(), upstream.data(), outer, count, inner);
     child.backward(sink, std::move(gradient));
   }
   void check_complete() const { child.check_complete(); }
@@ -92,7 +92,7 @@ auto numbers_of(T const& labels) {
   } else {
     using result = tensor<E, typename T::meaning, typename T::axes_type, typename T::device>;
     auto numbers = result::uninitialised(labels.extents(), labels.serial());
-    auto* out = numbers.mutable_data();
+    auto* out = numbers.unchecked_data();
     for (index_t i = 0; i < labels.size(); ++i) out[i] = static_cast<E>(labels.data()[i]);
     return numbers;
   }
@@ -157,8 +157,8 @@ struct room {
     if (tracked) gradient.emplace(with_meaning<T, real>::uninitialised(x.extents(), x.serial()));
     if (by_row || always) rows.emplace(row_tensor::uninitialised(extents, x.serial()));
   }
-  E* slope() { return gradient ? gradient->mutable_data() : nullptr; }
-  E* row() { return rows ? rows->mutable_data() : nullptr; }
+  E* slope() { return gradient ? gradient->unchecked_data() : nullptr; }
+  E* row() { return rows ? rows->unchecked_data() : nullptr; }
 };
 
 /// The result of a loss whose sums and room are filled. A prediction is (outer, spread, inner) around a row.

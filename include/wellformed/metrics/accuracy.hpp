@@ -20,7 +20,7 @@ constexpr auto check_k() {
 
 /// Computes: rows whose true class is among the K greatest scores; among equal scores the lower class id
 /// comes first. Shapes: (rows, classes), (rows). Refuses: as accuracy, and WF235 a K that the set does not
-/// have. Example: `double const best5 = metrics::top_k<5>(net.eval(b.x), b.y);`
+/// have. Example: `best5 += metrics::top_k<5>(net.eval(b.x), b.y);`
 template <index_t K, Value P, Value Y>
 ratio top_k(P&& prediction, Y&& label) {
   using verdict = decltype(check_k<decltype(metrics::verdict<P, Y>()), K, set_of<Y>>());

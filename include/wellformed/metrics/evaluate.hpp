@@ -25,7 +25,7 @@ using batch_in = std::remove_cvref_t<decltype(*std::declval<Loader&>().begin())>
 
 /// Computes: net.eval over every batch of `loader`, compared with its labels. Ignored and padded rows do not
 /// count. Batches have x and y. Refuses: as accuracy(). Example: `auto const report = metrics::evaluate(net,
-/// test); double const share = report.accuracy();`
+/// test); double const share = report.accuracy().value();`
 template <class Net, class Loader>
 auto evaluate(Net const& net, Loader&& loader) {
   using label = std::remove_cvref_t<decltype(std::declval<batch_in<Loader>&>().y)>;

@@ -2,6 +2,8 @@
 // Hits over rows. Ratios of batches add by their counts, so that a mean of means cannot arise.
 #pragma once
 
+#include <compare>
+
 #include <wellformed/core/error.hpp>
 
 namespace wellformed::metrics {
@@ -18,13 +20,18 @@ struct ratio {
     }
     return static_cast<double>(hits) / static_cast<double>(rows);
   }
-  operator double() const { return value(); }
+
+  /// Ratios compare with numbers; they do not turn into numbers silently, since an average of them would be a mean of
+  /// means: add the ratios instead.
+  friend bool operator==(ratio const& r, double share) { return r.value() == share; }
+  friend auto operator<=>(ratio const& r, double share) { return r.value() <=> share; }
 
   ratio& operator+=(ratio const& other) noexcept {
     hits += other.hits;
     rows += other.rows;
     return *this;
   }
+  friend ratio operator+(ratio a, ratio const& b) noexcept { return a += b; }
 };
 
 }  // namespace wellformed::metrics

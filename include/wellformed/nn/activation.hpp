@@ -95,7 +95,8 @@ struct leaky_relu_function {
     return x > T(0) ? T(1) : static_cast<T>(negative_slope);
   }
 };
-constexpr auto leaky_relu(double negative_slope = 0.01) {
+inline auto leaky_relu(double negative_slope = 0.01) {
+  check_number("leaky_relu", "negative_slope", negative_slope, -1e300, 1e300);
   return activation<leaky_relu_function>{{}, {{{negative_slope}}}};
 }
 

@@ -99,14 +99,22 @@ struct batch_norm_layer : stateless {
   }
 };
 
+/// Throws WF521 unless 0 <= momentum <= 1 and eps > 0.
+inline void check_batch_norm(double momentum, double eps) {
+  check_number("batch_norm", "momentum", momentum, 0, 1);
+  check_number("batch_norm", "eps", eps, 1e-300, 1e300);
+}
+
 /// `batch_norm<128>()` normalises an axis `dim<128>`; an axis or a label set is named:
 /// `batch_norm<channels>()`.
 template <index_t Features>
-constexpr auto batch_norm(double momentum = 0.1, double eps = 1e-5) {
+auto batch_norm(double momentum = 0.1, double eps = 1e-5) {
+  check_batch_norm(momentum, eps);
   return batch_norm_layer<dim<Features>>{{}, momentum, eps};
 }
 template <class Features>
-constexpr auto batch_norm(double momentum = 0.1, double eps = 1e-5) {
+auto batch_norm(double momentum = 0.1, double eps = 1e-5) {
+  check_batch_norm(momentum, eps);
   return batch_norm_layer<typename axis_named<Features>::type>{{}, momentum, eps};
 }
 

@@ -65,11 +65,13 @@ struct layer_norm_layer : stateless {
 
 /// `layer_norm<64>()`, or an axis or a label set by name.
 template <index_t Features>
-constexpr auto layer_norm(double eps = 1e-5) {
+auto layer_norm(double eps = 1e-5) {
+  check_number("layer_norm", "eps", eps, 1e-300, 1e300);
   return layer_norm_layer<dim<Features>>{{}, eps};
 }
 template <class Features>
-constexpr auto layer_norm(double eps = 1e-5) {
+auto layer_norm(double eps = 1e-5) {
+  check_number("layer_norm", "eps", eps, 1e-300, 1e300);
   return layer_norm_layer<typename axis_named<Features>::type>{{}, eps};
 }
 

@@ -22,7 +22,7 @@ class model {
   explicit model(Layer layer) : layer_(layer), arena_(parameter_count, Layer::buffers) {}
   model(model&&) = default;
   model& operator=(model&&) = default;
-  model(model const&) = delete;  ///< two models on one arena would train each other; use clone()
+  model(model const&) = delete;  ///< [WF734] two models on one arena would train each other; use clone()
   model& operator=(model const&) = delete;
 
   /// A model of its own with the same numbers.

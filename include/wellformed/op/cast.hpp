@@ -152,7 +152,7 @@ auto cast(X&& x) {
   } else {
     auto const in = eval(static_cast<X&&>(x));
     auto y = result::uninitialised(in.extents(), in.serial());
-    for (index_t i = 0; i < in.size(); ++i) y.mutable_data()[i] = op_check::cast_one<To>(in.data()[i], i);
+    for (index_t i = 0; i < in.size(); ++i) y.unchecked_data()[i] = op_check::cast_one<To>(in.data()[i], i);
     return y;
   }
 }
@@ -166,7 +166,7 @@ auto round_to(X&& x) {
   if constexpr (verdict::ok) {
     auto const in = eval(static_cast<X&&>(x));
     auto y = result::uninitialised(in.extents(), in.serial());
-    for (index_t i = 0; i < in.size(); ++i) y.mutable_data()[i] = op_check::round_one<To>(in.data()[i], i);
+    for (index_t i = 0; i < in.size(); ++i) y.unchecked_data()[i] = op_check::round_one<To>(in.data()[i], i);
     return y;
   } else {
     verdict::report();

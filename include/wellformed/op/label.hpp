@@ -124,14 +124,14 @@ auto to_one_hot(Y&& y) {
     for (std::size_t i = 0; i + 1 < extents.size(); ++i) extents[i] = ids.extents()[i];
     extents.back() = n;
     auto out = result::uninitialised(extents, ids.serial());
-    for (index_t i = 0; i < out.size(); ++i) out.mutable_data()[i] = E(0.0f);
+    for (index_t i = 0; i < out.size(); ++i) out.unchecked_data()[i] = E(0.0f);
     for (index_t i = 0; i < ids.size(); ++i) {
       auto const id = static_cast<index_t>(ids.data()[i]);
       if (id < 0 || id >= n) {
         (message(212) << "to_one_hot: id " << id << " at row " << i << ", the set has classes 0 to " << n - 1)
             .raise();
       }
-      out.mutable_data()[i * n + id] = E(1.0f);
+      out.unchecked_data()[i * n + id] = E(1.0f);
     }
     return out;
   } else {

@@ -82,7 +82,7 @@ auto invert(Mask const& mask) {
   if constexpr ((std::is_same_v<M, keep_mask> || std::is_same_v<M, drop_mask>) &&
                 std::is_same_v<typename Mask::element, bool>) {
     auto y = with_meaning<Mask, to>::uninitialised(mask.extents(), mask.serial());
-    for (index_t i = 0; i < mask.size(); ++i) y.mutable_data()[i] = !mask.data()[i];
+    for (index_t i = 0; i < mask.size(); ++i) y.unchecked_data()[i] = !mask.data()[i];
     return y;
   } else {
     refuse::refused<refuse::wf179, refuse::got<typename Mask::element, M>>::report();

@@ -128,7 +128,7 @@ auto relabel(Y&& y, How = {}) {
                       << old::set::size - 1)
             .raise();
       }
-      out.mutable_data()[i] = ignored ? ids.data()[i] : static_cast<E>(to[static_cast<std::size_t>(id)]);
+      out.unchecked_data()[i] = ignored ? ids.data()[i] : static_cast<E>(to[static_cast<std::size_t>(id)]);
     }
     return out;
   } else {

@@ -106,4 +106,15 @@ struct wf510 {
   };
 };
 
+struct wf512 {
+  template <class... Values>
+  struct refusal : broken<512> {
+    static void report() {
+      static_assert(broken<512>::forced<Values...>,
+                    "[WF512] mutable_data: these values were checked, and writing could make their type a lie; make them "
+                    "with an operation, or refine the changed values");
+    }
+  };
+};
+
 }  // namespace wellformed::refuse

@@ -147,4 +147,14 @@ struct wf732 {
   };
 };
 
+struct wf735 {
+  template <class... Values>
+  struct refusal : broken<735> {
+    static void report() {
+      static_assert(broken<735>::forced<Values...>,
+                    "[WF735] a loss that keeps its name is combined, and its tape would be left behind; write std::move(loss), or combine the calls directly");
+    }
+  };
+};
+
 }  // namespace wellformed::refuse

@@ -26,6 +26,35 @@ constexpr index_t product(std::array<index_t, Rank> const& extents) {
   return result;
 }
 
+namespace extents_check {
+
+// Not inlined: operations are compiled by the hundred, and these sentences would be most of their code.
+[[noreturn, gnu::noinline, gnu::cold]] inline void raise_outside(int axis, index_t got, index_t min,
+                                                                 index_t max) {
+  (message(302) << "axis " << axis << " has " << got << " elements, its type allows " << min << " to " << max
+                << "; check which data this is, or widen the axis")
+      .raise();
+}
+[[noreturn, gnu::noinline, gnu::cold]] inline void raise_overflow(int axis, index_t got) {
+  (message(303) << "the product of the extents does not fit in 64 bits at axis " << axis << " of extent "
+                << got)
+      .raise();
+}
+[[noreturn, gnu::noinline, gnu::cold]] inline void raise_different(char const* where, std::size_t axis,
+                                                                   index_t a, index_t b) {
+  (message(402) << where << ": axis " << axis << " has " << a << " elements on one side and " << b
+                << " on the other; use two tensors of one batch")
+      .raise();
+}
+[[noreturn, gnu::noinline, gnu::cold]] inline void raise_two_batches(char const* where, std::uint64_t a,
+                                                                     std::uint64_t b) {
+  (message(410) << where << ": rows of batch " << a << " meet rows of batch " << b
+                << " of the same loader; take both operands from one batch")
+      .raise();
+}
+
+}  // namespace extents_check
+
 /// Throws WF302 if an extent is outside of the bounds of its axis, WF303 if their product overflows.
 template <class... A>
 void check_extents(axes<A...>, extents_of<axes<A...>> const& extents) {
@@ -33,14 +62,9 @@ void check_extents(axes<A...>, extents_of<axes<A...>> const& extents) {
   index_t total = 1;
   [[maybe_unused]] auto const check = [&](index_t min, index_t max) {
     auto const got = extents[static_cast<std::size_t>(i)];
-    if (got < min || got > max) {
-      (message(302) << "axis " << i << " has " << got << " elements, its type allows " << min << " to " << max
-                    << "; check which data this is, or widen the axis")
-          .raise();
-    }
+    if (got < min || got > max) extents_check::raise_outside(i, got, min, max);
     if (__builtin_mul_overflow(total, got, &total) || total > (index_t{1} << 58)) {
-      (message(303) << "the product of the extents does not fit in 64 bits at axis " << i << " of extent " << got)
-          .raise();
+      extents_check::raise_overflow(i, got);
     }
     ++i;
   };
@@ -49,23 +73,17 @@ void check_extents(axes<A...>, extents_of<axes<A...>> const& extents) {
 
 /// Throws WF402 if two operands whose types allow it differ in an extent.
 template <std::size_t Rank>
-void check_same_extents(std::array<index_t, Rank> const& a, std::array<index_t, Rank> const& b, char const* where) {
+void check_same_extents(std::array<index_t, Rank> const& a, std::array<index_t, Rank> const& b,
+                        char const* where) {
   for (std::size_t i = 0; i < Rank; ++i) {
-    if (a[i] == b[i]) continue;
-    (message(402) << where << ": axis " << i << " has " << a[i] << " elements on one side and " << b[i]
-                  << " on the other; use two tensors of one batch")
-        .raise();
+    if (a[i] != b[i]) extents_check::raise_different(where, i, a[i], b[i]);
   }
 }
 
 /// A batch has a serial number; tensors made from it inherit it. 0: not from a loader.
 /// Throws WF410 if rows of two batches would be mixed. Returns the serial of the result.
 inline std::uint64_t join_serials(std::uint64_t a, std::uint64_t b, char const* where) {
-  if (a != 0 && b != 0 && a != b) {
-    (message(410) << where << ": rows of batch " << a << " meet rows of batch " << b
-                  << " of the same loader; take both operands from one batch")
-        .raise();
-  }
+  if (a != 0 && b != 0 && a != b) extents_check::raise_two_batches(where, a, b);
   return a != 0 ? a : b;
 }
 

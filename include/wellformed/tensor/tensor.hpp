@@ -8,6 +8,7 @@
 #include <wellformed/core/number.hpp>
 #include <wellformed/core/slab.hpp>
 #include <wellformed/refuse/device.hpp>
+#include <wellformed/refuse/element.hpp>
 #include <wellformed/tensor/extents.hpp>
 #include <wellformed/types/device.hpp>
 #include <wellformed/types/domain.hpp>
@@ -28,7 +29,7 @@ class tensor {
   static constexpr int rank = Axes::rank;
 
   /// Elements with arbitrary content, to be written before they are read.
-  static tensor uninitialised(extents_type const& extents, std::uint64_t serial = 0) {
+  [[gnu::noinline]] static tensor uninitialised(extents_type const& extents, std::uint64_t serial = 0) {
     check_extents(Axes{}, extents);
     auto const count = static_cast<std::size_t>(product(extents));
     return tensor(slab(count * sizeof(E)), extents, serial);
@@ -52,7 +53,7 @@ class tensor {
     if (static_cast<index_t>(values.size()) != result.size()) {
       (message(302) << "tensor::of got " << values.size() << " values for " << result.size() << " elements").raise();
     }
-    auto* out = result.mutable_data();
+    auto* out = result.unchecked_data();
     for (auto const v : values) *out++ = v;
     return result;
   }
@@ -79,15 +80,35 @@ class tensor {
     return extents_[static_cast<std::size_t>(axis_list::index_of<Axes, A>)];
   }
 
-  E const* data() const noexcept {
+  /// The elements, to read. Throws WF733 after the tensor was moved from.
+  E const* data() const {
     if constexpr (!std::is_same_v<Device, host>) refuse::refused<refuse::wf601, Device>::report();
-    return static_cast<E const*>(elements_.data());
+    return static_cast<E const*>(elements().data());
   }
-  E* mutable_data() noexcept {
+
+  /// The elements, to write: of this tensor alone, since elements shared with a copy are copied first.
+  /// Refuses: WF512 values that were checked (labels, probabilities): writing could make their type a lie.
+  E* mutable_data() {
+    if constexpr (!is_free<M>) {
+      refuse::refused<refuse::wf512, M>::report();
+    } else if (!elements().unique()) {
+      auto const bytes = static_cast<std::size_t>(size()) * sizeof(E);
+      slab own(bytes);
+      __builtin_memcpy(own.data(), elements_.data(), bytes);
+      elements_ = static_cast<slab&&>(own);
+    }
+    return unchecked_data();
+  }
+
+  /// The elements, to write, for operations that are just establishing their meaning.
+  E* unchecked_data() {
     if constexpr (!std::is_same_v<Device, host>) refuse::refused<refuse::wf601, Device>::report();
-    return static_cast<E*>(elements_.data());
+    return static_cast<E*>(elements().data());
   }
-  slab const& elements() const noexcept { return elements_; }
+  slab const& elements() const {
+    if (!elements_) fail_moved_from("tensor");
+    return elements_;
+  }
 
   /// Element at the given index, checked in every build type.
   template <class... Index>

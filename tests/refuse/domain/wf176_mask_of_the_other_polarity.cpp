@@ -14,8 +14,8 @@ using mask = wf::tensor<bool, M, wf::axes<row>>;
 int main() {
   auto const x = scores::of({1, 2});
   auto m = mask<wf::keep_mask>::uninitialised();
-  m.mutable_data()[0] = true;
-  m.mutable_data()[1] = false;
+  m.unchecked_data()[0] = true;
+  m.unchecked_data()[1] = false;
 #ifdef FIXED
   auto const y = wf::eval(wf::masked_fill(x, wf::invert(m), -9));
 #else

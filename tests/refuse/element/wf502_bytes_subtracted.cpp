@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // PyTorch: 3 - 4 in uint8 is 255: the difference of two images wraps silently.
-// expect: WF502 | values: unsigned char | lines: 12
+// expect: WF502 | values: got | lines: 12
 #include <wellformed/wellformed.hpp>
 
 namespace wf = wellformed;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // PyTorch: ids of 300 classes in uint8 wrap around: class 256 becomes class 0.
-// expect: WF506 | values: class_index<digit, unsigned char | lines: 12
+// expect: WF506 | values: class_index<digit | lines: 12
 #include <array>
 
 #include <wellformed/wellformed.hpp>

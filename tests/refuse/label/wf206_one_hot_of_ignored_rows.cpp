@@ -15,8 +15,8 @@ using some = wf::tensor<std::int64_t, wf::class_index<animal, wf::ignore<255>>, 
 
 int main() {
   auto y = ids::uninitialised();
-  y.mutable_data()[0] = 2;
-  y.mutable_data()[1] = 0;
+  y.unchecked_data()[0] = 2;
+  y.unchecked_data()[1] = 0;
   auto const all = some::unchecked(y.elements(), {2});
 #ifdef FIXED
   auto const h = wf::to_one_hot(y);

@@ -26,8 +26,8 @@ struct wrong {
 
 int main() {
   auto y = ids::uninitialised();
-  y.mutable_data()[0] = 2;
-  y.mutable_data()[1] = 0;
+  y.unchecked_data()[0] = 2;
+  y.unchecked_data()[1] = 0;
 #ifdef FIXED
   auto const z = wf::relabel<zoo>(y, wf::by_name{});
 #else

@@ -16,8 +16,8 @@ using probs = wf::tensor<float, wf::class_probs<pet>, wf::axes<row, wf::classes<
 
 int main() {
   auto y = ids::uninitialised();
-  y.mutable_data()[0] = 2;
-  y.mutable_data()[1] = 0;
+  y.unchecked_data()[0] = 2;
+  y.unchecked_data()[1] = 0;
   auto const a = wf::to_one_hot(y);
   auto const b = probs::unchecked(a.elements(), {2, 3});
 #ifdef FIXED

@@ -28,8 +28,8 @@ using some = wf::tensor<std::int64_t, wf::class_index<animal, wf::ignore<Id>>, w
 
 int main() {
   auto y = ids::uninitialised();
-  y.mutable_data()[0] = 2;
-  y.mutable_data()[1] = 0;
+  y.unchecked_data()[0] = 2;
+  y.unchecked_data()[1] = 0;
 #ifdef FIXED
   auto const z = wf::relabel<zoo>(some<-1>::unchecked(y.elements(), {2}), wf::by_name{});
 #else

@@ -27,7 +27,7 @@ using matrix = wf::tensor<double, wf::real, wf::axes<wf::batch<rows, Min, 64>, w
 template <class T>
 T numbers(typename T::extents_type const& extents) {
   auto x = T::uninitialised(extents);
-  for (index_t i = 0; i < x.size(); ++i) x.mutable_data()[i] = std::sin(1.0 + 1.3 * static_cast<double>(i));
+  for (index_t i = 0; i < x.size(); ++i) x.unchecked_data()[i] = std::sin(1.0 + 1.3 * static_cast<double>(i));
   return x;
 }
 
@@ -150,7 +150,7 @@ TEST_CASE("dropout: identity in evaluation, new zeros after each step, the same 
   auto net = nn::sequential<double>(nn::dropout(0.5));
   nn::initialise(net, wf::seed{4});
   auto x = matrix<40>::uninitialised({50, 40});
-  for (index_t i = 0; i < x.size(); ++i) x.mutable_data()[i] = 1.0;
+  for (index_t i = 0; i < x.size(); ++i) x.unchecked_data()[i] = 1.0;
   CHECK(net.eval(x)(3, 3) == 1.0);
   auto draw = [&] {
     auto const y = net.train(x);
@@ -224,7 +224,7 @@ TEST_CASE("an embedding reads ids; its gradient adds up repeated ones") {
   nn::initialise(net, wf::seed{2});
   auto x = ids::uninitialised({2, 3});
   std::int64_t const values[] = {0, 4, 4, 2, 0, 1};
-  for (index_t i = 0; i < 6; ++i) x.mutable_data()[i] = values[i];
+  for (index_t i = 0; i < 6; ++i) x.unchecked_data()[i] = values[i];
   auto gradients = wf::loss_of(wf::square(net.train(x)), wf::reduction::sum{}).backward();
   auto const* g = gradients.find(net.numbers().id())->values();
   auto* table = net.numbers().parameters();

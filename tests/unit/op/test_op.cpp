@@ -52,7 +52,7 @@ scores<M> some(index_t n = 4, std::uint64_t serial = 0) {
 }
 ids labels(index_t n = 4) {
   auto y = ids::uninitialised({n});
-  for (index_t i = 0; i < n; ++i) y.mutable_data()[i] = i % 3;
+  for (index_t i = 0; i < n; ++i) y.unchecked_data()[i] = i % 3;
   return y;
 }
 template <class F>
@@ -150,7 +150,7 @@ static_assert(!std::is_copy_constructible_v<decltype(wf::exp(std::declval<tape>(
 TEST_CASE("softmax is right for logits of any size") {
   auto x = scores<wf::real>::uninitialised({2, 3});
   float const values[6] = {1e4f, -1e4f, 1e4f, -1e4f, -1e4f, -1e4f};
-  for (int i = 0; i < 6; ++i) x.mutable_data()[i] = values[i];
+  for (int i = 0; i < 6; ++i) x.unchecked_data()[i] = values[i];
   auto const p = wf::softmax(x);
   auto const l = wf::log_softmax(x);
   CHECK(p(0, 0) == doctest::Approx(0.5));
@@ -201,7 +201,7 @@ TEST_CASE("conversions throw instead of cutting") {
 TEST_CASE("masks say what true means") {
   auto const x = some<wf::real>();
   auto drop = wf::tensor<bool, wf::drop_mask, scores_axes>::uninitialised({4, 3});
-  for (index_t i = 0; i < 12; ++i) drop.mutable_data()[i] = i == 4;
+  for (index_t i = 0; i < 12; ++i) drop.unchecked_data()[i] = i == 4;
   auto const y = wf::eval(wf::masked_fill(x, drop, -7));
   CHECK(y(1, 1) == -7);
   CHECK(y(1, 2) == x(1, 2));
@@ -223,15 +223,15 @@ TEST_CASE("labels become numbers, and other labels, by their kind") {
   CHECK(code_of([&] { (void)wf::smooth(hot, 1.5); }) == 215);
   CHECK(code_of([&] { (void)wf::mixup(hot, hot, -0.1); }) == 215);
   auto wrong = labels();
-  wrong.mutable_data()[2] = 3;
+  wrong.unchecked_data()[2] = 3;
   CHECK(code_of([&] { (void)wf::to_one_hot(wrong); }) == 212);
   CHECK(code_of([&] { (void)wf::relabel<letter>(wrong, wf::by_name{}); }) == 212);
 }
 
 TEST_CASE("argmax takes the first of equals and finds NaN") {
   auto x = some<wf::real>();
-  for (index_t i = 0; i < 12; ++i) x.mutable_data()[i] = 1;
-  x.mutable_data()[5] = std::numeric_limits<float>::quiet_NaN();
+  for (index_t i = 0; i < 12; ++i) x.unchecked_data()[i] = 1;
+  x.unchecked_data()[5] = std::numeric_limits<float>::quiet_NaN();
   CHECK(wf::argmax<digit>(x)(0) == 0);
   CHECK(wf::argmax<digit>(x)(1) == 2);
 }

@@ -32,8 +32,8 @@ batch<E> rows_of(index_t from, index_t to) {
   batch<E> b{features<E>::uninitialised({to - from, 4}), ids::uninitialised({to - from})};
   for (index_t r = from; r < to; ++r) {
     for (index_t c = 0; c < 4; ++c)
-      b.x.mutable_data()[(r - from) * 4 + c] = static_cast<E>(std::sin(1.7 * double(r * 4 + c)));
-    b.y.mutable_data()[r - from] = (r * r) % 3;
+      b.x.unchecked_data()[(r - from) * 4 + c] = static_cast<E>(std::sin(1.7 * double(r * 4 + c)));
+    b.y.unchecked_data()[r - from] = (r * r) % 3;
   }
   return b;
 }
@@ -119,7 +119,7 @@ TEST_CASE("a batch with a NaN changes neither weights nor running statistics") {
   step(b);
   auto const before = numbers_of(net);
   auto bad = rows_of<float>(0, 10);
-  bad.x.mutable_data()[5] = std::numeric_limits<float>::quiet_NaN();
+  bad.x.unchecked_data()[5] = std::numeric_limits<float>::quiet_NaN();
   CHECK_THROWS_AS(step(bad), wf::error);
   CHECK(numbers_of(net) == before);
   CHECK(opt.steps() == 1);
@@ -176,7 +176,7 @@ TEST_CASE("a batch of ignored rows, zero by policy, is a skipped step") {
   auto opt = wf::optim::adamw(net);
   auto b = rows_of<float>(0, 2);
   auto y = some_ids::uninitialised({2});
-  y.mutable_data()[0] = y.mutable_data()[1] = -1;
+  y.unchecked_data()[0] = y.unchecked_data()[1] = -1;
   auto const before = numbers_of(net);
   CHECK(opt.step(wf::cross_entropy(net.train(b.x), y, wf::all_ignored::is_zero{}).backward()).skipped);
   CHECK(numbers_of(net) == before);

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// PyTorch: the sum keeps both graphs alive behind the names.
+// expect: WF735 | lines: 12
+#include <array>
+#include <utility>
+
+#include <wellformed/wellformed.hpp>
+
+namespace wf = wellformed;
+
+struct letter : wf::label_set<3> {};
+struct rows;
+using row = wf::batch<rows, 2>;
+using inputs = wf::tensor<float, wf::real, wf::axes<row, wf::dim<4>>>;
+using labels = wf::tensor<std::int64_t, wf::class_index<letter>, wf::axes<row>>;
+
+int main() {
+  auto net = wf::nn::sequential(wf::nn::linear<4, letter>());
+  wf::nn::initialise(net, wf::seed{1});
+  auto const x = inputs::of({1, 0, 0, 0, 0, 1, 0, 0});
+  auto const y = wf::refine<labels>(std::array{0, 1}).value();
+  auto a = wf::cross_entropy(net.train(x), y);
+  auto b = wf::cross_entropy(net.train(x), y);
+#ifdef FIXED
+  auto const both = std::move(a) + std::move(b);
+#else
+  auto const both = a + b;
+#endif
+  return both.item() > 0 ? 0 : 1;
+}
