@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // PyTorch: -1 wraps around to 255 in a uint8 mask, and the ignore_index is never met.
-// expect: WF811 | values: unsigned char, ignore | lines: 12
+// expect: WF811 | values: ignore | lines: 12
 #include <vector>
 
 #include <wellformed/wellformed.hpp>
