@@ -35,6 +35,12 @@ void refuse_stale_iterator() {
       .raise();
 }
 
+void refuse_other_order() {
+  (message(829) << "zip: the loaders go through their rows in different orders, so row r of one is not row r of the "
+                   "other; give them the same shuffle{seed}, or none, and begin the same number of epochs of each")
+      .raise();
+}
+
 void check_in_step(index_t batches, index_t first_batches, index_t last_rows, index_t first_last_rows,
                    int which) {
   if (batches == first_batches && last_rows == first_last_rows) return;

@@ -68,6 +68,11 @@ update_plan stepper<E>::plan(gradient_entry<E> const& entry, loss_figures const&
     ++skipped_;
     return plan;
   }
+  if (entry.version != numbers_->version) {
+    (message(739) << "step " << steps_ + 1 << ": these gradients belong to weights that a step or an initialisation has "
+                  << "changed since; call backward() after it, on a new prediction")
+        .raise();
+  }
   check_divisor(loss);
   if (plan.result.lr == 0) {
     (message(726) << "step " << steps_ + 1 << ": the schedule is over and its rate is 0, so nothing would be learned; "
@@ -98,6 +103,7 @@ void stepper<E>::commit(gradient_entry<E>& entry) noexcept {
                                      static_cast<E const*>(entry.shift.data()), numbers_->buffer_count);
   }
   entry.draws.commit();
+  ++numbers_->version;
   ++steps_;
 }
 

@@ -29,7 +29,12 @@ template <class Source, class Table, index_t N, class Policy>
 class loader_of {
  public:
   static constexpr auto bounds = bounds_of<Policy>(N, Table::length);
-  using source = std::conditional_t<Table::length == unbounded, Source, rows_of<Source, Table::length>>;
+  /// True if an epoch is the data set: no row is left out, none counts twice.
+  static constexpr bool yields_each_row_once =
+      !std::is_same_v<Policy, drop_last> && !std::is_same_v<Policy, replicate_last> &&
+      !std::is_same_v<Policy, drop_last_below<least_kept<Policy>>>;
+  using rows_source = std::conditional_t<Table::length == unbounded, Source, rows_of<Source, Table::length>>;
+  using source = std::conditional_t<std::is_same_v<Policy, pad_last>, padded_rows<rows_source>, rows_source>;
   using batch_axis = batch<source, bounds.least, bounds.most>;
   using batch_type = typename batch_type_of<batch_axis, std::is_same_v<Policy, pad_last>, Table>::type;
 
@@ -44,6 +49,16 @@ class loader_of {
   index_t batches() const { return batches_of<Policy>(table_.rows(), N); }
   std::uint64_t epoch() const { return epoch_; }  ///< epochs begun
   Table const& table() const { return table_; }
+
+  /// Whether the next epochs of both loaders go through equal row numbers.
+  template <class Other>
+  bool in_order_of(Other const& other) const {
+    return other.is_ordered_by(shuffle_, epoch_);
+  }
+  bool is_ordered_by(std::optional<shuffle> const& order, std::uint64_t epoch) const {
+    if (!order || !shuffle_) return !order && !shuffle_;
+    return order->seed == shuffle_->seed && epoch == epoch_;
+  }
 
   /// Rows of the last batch of an epoch, with those that fill it up.
   index_t last_rows() const {

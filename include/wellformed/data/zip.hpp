@@ -12,6 +12,9 @@ namespace wellformed::data {
 void check_in_step(index_t batches, index_t first_batches, index_t last_rows, index_t first_last_rows,
                    int which);
 
+/// Throws WF829: row r of one loader is not row r of the other.
+[[noreturn]] void refuse_other_order();
+
 template <class Axis, class Batch>
 using batch_under = decltype(std::declval<Batch const&>().template under<Axis>(std::uint64_t{}));
 
@@ -26,6 +29,7 @@ class zipped {
   explicit zipped(First& first, Rest&... rest) : loaders_(first, rest...) {
     int which = 1;
     (check_in_step(rest.batches(), first.batches(), rest.last_rows(), first.last_rows(), which++), ...);
+    if (!(first.in_order_of(rest) && ...)) refuse_other_order();
   }
 
   index_t batches() const { return std::get<0>(loaders_).batches(); }

@@ -24,6 +24,7 @@ struct arena_state {
   slab buffers;
   bool initialised = false;
   std::uint64_t seed = 0;
+  std::uint64_t version = 0;    ///< counts changes of the parameters, by steps and initialisations
   std::uint64_t draws = 0;      ///< random draws of committed steps
   std::uint64_t in_flight = 0;  ///< draws of tapes and gradients that no step has committed yet
 };

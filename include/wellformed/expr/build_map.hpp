@@ -70,6 +70,8 @@ constexpr auto verdict() {
   using lead = typename first_value<Args...>::type;
   if constexpr (!consumable<Args...>) {
     return not_consumable<Args...>();
+  } else if constexpr ((is_padded<std::remove_cvref_t<Args>> || ...)) {
+    return refused<refuse::wf429, got<typename std::remove_cvref_t<Args>...>>{};
   } else if constexpr ((categorical<Args> || ...)) {
     using id = culprit<lead, std::conditional_t<categorical<Args>, Args, int>...>;
     return refused<refuse::wf204, got<typename id::meaning>>{};

@@ -41,6 +41,7 @@ struct gradient_entry {
   slab decay;     ///< buffers become decay * buffer + shift at commit; empty if the model has no buffers
   slab shift;
   draw_claim<E> draws;
+  std::uint64_t version = 0;  ///< of the parameters that it belongs to
 
   E* values() const noexcept { return static_cast<E*>(gradient.data()); }
 };
@@ -94,6 +95,7 @@ class [[nodiscard]] gradients {
     }
     auto& fresh = at(used_++);
     fresh.owner = owner;
+    fresh.version = owner->version;
     auto const bytes = static_cast<std::size_t>(owner->parameter_count) * sizeof(E);
     fresh.gradient = slab(bytes);
     std::memset(fresh.gradient.data(), 0, bytes);

@@ -54,6 +54,13 @@ class [[nodiscard]] tracked_value {
   }
   void check_complete() const { node_.check_complete(); }
 
+  /// Refuses: WF737. Only a loss knows what to follow back.
+  template <class Late = void>
+  auto backward() {
+    refuse::refused<refuse::wf737, Late>::report();
+    return refuse::stand_in<gradients<element, 1, type_list<>>>();
+  }
+
   /// Throws WF701 after the value was moved from.
   void check_alive() const {
     if (alive_) return;

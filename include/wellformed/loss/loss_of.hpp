@@ -22,6 +22,8 @@ constexpr auto own_verdict() {
       return refused<refuse::wf108, prediction<meaning>>{};
     } else if constexpr (domain_of<meaning> == domain_kind::boolean) {
       return refused<refuse::wf105, prediction<meaning>>{};
+    } else if constexpr (has_padding<typename tensor_of<X>::axes_type>) {
+      return refused<refuse::wf427, prediction<meaning>>{};
     } else if constexpr (!ComputingElement<element>) {
       return refused<refuse::wf502, got<element>>{};
     } else if constexpr (!((std::is_same_v<Options, reduction::sum> ||

@@ -9,6 +9,7 @@
 #include <wellformed/loss/table.hpp>
 #include <wellformed/refuse/device.hpp>
 #include <wellformed/refuse/element.hpp>
+#include <wellformed/tensor/padded.hpp>
 
 namespace wellformed::loss_check {
 
@@ -129,7 +130,9 @@ constexpr auto verdict() {
     return not_consumable<P, T>();
   } else {
     using own = decltype(tensors<Loss, tensor_of<P>, tensor_of<T>, Options...>());
-    if constexpr (own::ok && tracks<T> && !symmetric<Loss>) {
+    if constexpr (own::ok && has_padding<typename tensor_of<P>::axes_type> && !is_padded<std::remove_cvref_t<T>>) {
+      return refused<refuse::wf427, label<typename tensor_of<T>::meaning>>{};
+    } else if constexpr (own::ok && tracks<T> && !symmetric<Loss>) {
       return refused<refuse::wf716>{};
     } else {
       return own{};

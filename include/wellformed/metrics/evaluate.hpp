@@ -20,17 +20,28 @@ struct report {
   }
 };
 
+/// False for a loader that says that it drops or repeats rows.
+template <class Loader>
+inline constexpr bool covers_data = true;
+template <class Loader>
+  requires requires { Loader::yields_each_row_once; }
+inline constexpr bool covers_data<Loader> = Loader::yields_each_row_once;
+
 template <class Loader>
 using batch_in = std::remove_cvref_t<decltype(*std::declval<Loader&>().begin())>;
 
 /// Computes: net.eval over every batch of `loader`, compared with its labels. Ignored and padded rows do not
-/// count. Batches have x and y. Refuses: as accuracy(). Example: `auto const report = metrics::evaluate(net,
+/// count. Batches have x and y. Refuses: as accuracy(); WF428 a loader
+/// that drops or repeats rows. Example: `auto const report = metrics::evaluate(net,
 /// test); double const share = report.accuracy().value();`
 template <class Net, class Loader>
 auto evaluate(Net const& net, Loader&& loader) {
   using label = std::remove_cvref_t<decltype(std::declval<batch_in<Loader>&>().y)>;
   using prediction = decltype(net.eval(std::declval<batch_in<Loader>&>().x));
-  using verdict = decltype(metrics::verdict<prediction, label>());
+  using comparison = decltype(metrics::verdict<prediction, label>());
+  using verdict =
+      std::conditional_t<comparison::ok && !covers_data<std::remove_cvref_t<Loader>>,
+                         refuse::refused<refuse::wf428, refuse::got<std::remove_cvref_t<Loader>>>, comparison>;
   if constexpr (verdict::ok) {
     report<set_of<label>> result;
     for (auto& b : loader) result.confusion.add(net.eval(b.x), b.y);

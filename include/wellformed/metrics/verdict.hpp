@@ -8,6 +8,7 @@
 #include <wellformed/refuse/element.hpp>
 #include <wellformed/refuse/label.hpp>
 #include <wellformed/refuse/mode.hpp>
+#include <wellformed/tensor/padded.hpp>
 #include <wellformed/types/label.hpp>
 
 namespace wellformed::metrics {
@@ -85,6 +86,8 @@ constexpr auto verdict() {
     return refuse::already_reported{};
   } else if constexpr (prediction::tracked) {
     return refuse::refused<refuse::wf703>{};
+  } else if constexpr (has_padding<given> && !is_padded<std::remove_cvref_t<Y>>) {
+    return refuse::refused<refuse::wf427, refuse::label<label>>{};
   } else if constexpr (!orders<meaning, label>) {
     return refuse::refused<refuse::wf230, refuse::prediction<meaning>, refuse::label<label>>{};
   } else if constexpr (!names_one_class<label>) {

@@ -18,6 +18,7 @@ struct application {
   slab decay{};
   slab shift{};
   std::uint64_t first_draw = 0;
+  std::uint64_t version = 0;  ///< of the parameters that were used
 };
 
 /// The nameless form of a gradient; heads bring theirs in that form.
@@ -41,6 +42,9 @@ Tuple tensors_of(std::array<raw, N> x) {
   }(std::make_index_sequence<N>{});
 }
 
+/// Throws WF739: the weights of the way forward are gone, so the way back would mix old and new ones.
+[[noreturn]] void fail_stale();
+
 /// Owns what the way back needs, and the node of its input.
 template <class E, class Layer, class X, class Child>
 struct applied_node {
@@ -56,6 +60,7 @@ struct applied_node {
 
   template <class Sink, class G>
   void backward(Sink& sink, G const& gradient) {
+    if (made->version != owner->version) fail_stale();
     auto& entry = sink.entry(owner);
     pass_back<E> p{owner.parameters(), entry.values()};
     p.shared = {made->table, owner.parameters() + Layer::parameters, entry.values() + Layer::parameters};
@@ -147,6 +152,7 @@ auto apply_layer(Layer const& layer, block_place const* table, arena<E> const& n
   auto const made = counted<application<E, Layer, X>>::make(layer, table);
   clear_statistics<E>(made->decay, made->shift, Layer::buffers);
   made->first_draw = numbers->draws + numbers->in_flight;
+  made->version = numbers->version;
   pass<E> p{numbers.parameters(), numbers.buffers()};
   p.decay = static_cast<E*>(made->decay ? made->decay.data() : nullptr);
   p.shift = static_cast<E*>(made->shift ? made->shift.data() : nullptr);

@@ -8,6 +8,11 @@
 
 namespace wellformed::nn {
 
+/// Throws WF801 naming the first id outside of the vocabulary: ids may have been assumed, not refined.
+void check_ids(std::int64_t const* ids, index_t count, index_t words);
+void check_ids(std::int32_t const* ids, index_t count, index_t words);
+void check_ids(std::uint8_t const* ids, index_t count, index_t words);
+
 /// Computes: row id of the table. Shapes: (...) of ids -> (..., D). Gradient: the table.
 /// Refuses: WF214 ids of another vocabulary, or what are no ids.
 template <LabelSet V, Axis D, class E>
@@ -42,6 +47,7 @@ struct embedding_layer : stateless {
   }
   template <class X>
   raw eval(pass<E> const& p, raw const& ids) const {
+    check_ids(data<typename X::element>(ids), ids.size(), words);
     raw y = ids;
     y.extents[y.rank++] = width;
     y.elements = slab(static_cast<std::size_t>(y.size()) * sizeof(E));

@@ -73,6 +73,7 @@ void initialise(model<E, Layer>& net, seed s) {
   initialise_blocks(typename Layer::shared{}, numbers.parameters() + Layer::parameters, s, stream);
   numbers->seed = s.value;
   numbers->initialised = true;
+  ++numbers->version;
 }
 
 }  // namespace wellformed::nn

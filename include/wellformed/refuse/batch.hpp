@@ -96,4 +96,34 @@ struct wf426 {
   };
 };
 
+struct wf427 {
+  template <class... Values>
+  struct refusal : broken<427> {
+    static void report() {
+      static_assert(broken<427>::forced<Values...>,
+                    "[WF427] rows of padding would count; take the labels with their mask (b.y, or padded{target, b.y.mask}), or give the loader keep");
+    }
+  };
+};
+
+struct wf428 {
+  template <class... Values>
+  struct refusal : broken<428> {
+    static void report() {
+      static_assert(broken<428>::forced<Values...>,
+                    "[WF428] evaluate: this loader drops or repeats rows, so the result would not be that of the data set; evaluate over a loader with keep or pad");
+    }
+  };
+};
+
+struct wf429 {
+  template <class... Values>
+  struct refusal : broken<429> {
+    static void report() {
+      static_assert(broken<429>::forced<Values...>,
+                    "[WF429] labels of a padded batch were used without their mask; pass b.y to a loss or metric as it is, or give the loader keep");
+    }
+  };
+};
+
 }  // namespace wellformed::refuse

@@ -157,4 +157,14 @@ struct wf735 {
   };
 };
 
+struct wf737 {
+  template <class... Values>
+  struct refusal : broken<737> {
+    static void report() {
+      static_assert(broken<737>::forced<Values...>,
+                    "[WF737] backward() of a tensor, not of a loss; reduce it first: loss_of(x).backward()");
+    }
+  };
+};
+
 }  // namespace wellformed::refuse

@@ -20,6 +20,18 @@ struct padded {
   mask_type mask;  ///< (batch): true for rows of the data set, false for padding
 };
 
+template <Tensor Y, class Mask>
+padded(Y, Mask) -> padded<Y>;
+
+/// The source of batches whose last rows may be padding: Source's rows, and others that must not count.
+template <class Source>
+struct padded_rows;
+
+template <class Axes>
+inline constexpr bool has_padding = false;
+template <class Source, index_t Min, index_t Max, class... A>
+inline constexpr bool has_padding<axes<batch<padded_rows<Source>, Min, Max>, A...>> = true;
+
 template <class T>
 inline constexpr bool is_padded = false;
 template <class Y>

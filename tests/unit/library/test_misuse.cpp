@@ -99,3 +99,56 @@ TEST_CASE("a cosine schedule that is over does not train on silently") {
   CHECK_THROWS_WITH_AS(opt.step(wf::loss_of(wf::square(net.train(x))).backward()), doctest::Contains("counts steps"),
                        wf::error);
 }
+
+TEST_CASE("backward after a step would mix old and new weights") {
+  auto net = some_net();
+  auto const x = inputs::of({1, 2, 3, 4}, {2, 2});
+  auto opt = wf::optim::sgd(net, {.lr = 0.1});
+  auto first = wf::loss_of(wf::square(net.train(x)));
+  auto second = wf::loss_of(wf::square(net.train(x)));
+  opt.step(std::move(first).backward());
+  CHECK_THROWS_WITH_AS((void)std::move(second).backward(), doctest::Contains("[WF739] backward()"), wf::error);
+
+  auto stale = wf::loss_of(wf::square(net.train(x))).backward();
+  opt.step(wf::loss_of(wf::square(net.train(x))).backward());
+  CHECK_THROWS_WITH_AS(opt.step(std::move(stale)), doctest::Contains("[WF739] step 3"), wf::error);
+
+  auto before = wf::loss_of(wf::square(net.train(x)));
+  wf::nn::initialise(net, wf::seed{2});
+  CHECK_THROWS_WITH_AS((void)std::move(before).backward(), doctest::Contains("[WF739]"), wf::error);
+}
+
+TEST_CASE("padded batches: x as its own target takes the mask along") {
+  using schema = wf::data::columns<wf::features<2>, wf::class_index<parity>>;
+  auto table = wf::data::from_memory<schema>(std::vector<float>{1, 2, 3, 4, 5, 6}, std::vector<int>{0, 1, 0}).value();
+  auto loader = wf::data::loader<rows>(table, wf::batch_size<2>, wf::pad);
+  auto net = some_net();
+  double total = 0, count = 0;
+  for (auto& b : loader) {
+    auto loss = wf::mse_loss(net.train(b.x), wf::padded{b.x, b.y.mask});
+    total += loss.total();
+    count += loss.divisor();
+  }
+  CHECK(count == 6);
+  auto whole = wf::data::loader<rows>(table, wf::batch_size<3>);
+  for (auto& b : whole) CHECK(wf::mse_loss(net.train(b.x), b.x).total() == doctest::Approx(total));
+}
+
+TEST_CASE("zip refuses loaders that are shuffled differently") {
+  using schema = wf::data::columns<wf::features<2>, wf::class_index<parity>>;
+  auto table = wf::data::from_memory<schema>(std::vector<float>{1, 2, 3, 4, 5, 6}, std::vector<int>{0, 1, 0}).value();
+  struct other_rows;
+  auto a = wf::data::loader<rows>(table, wf::batch_size<2>, wf::shuffle{1});
+  auto b = wf::data::loader<other_rows>(table, wf::batch_size<2>, wf::shuffle{2});
+  CHECK_THROWS_WITH_AS((void)wf::data::zip(a, b), doctest::Contains("[WF829]"), wf::error);
+  auto c = wf::data::loader<other_rows>(table, wf::batch_size<2>, wf::shuffle{1});
+  for (auto& [first, second] : wf::data::zip(a, c)) CHECK(first.x(0, 0) == second.x(0, 0));
+}
+
+TEST_CASE("an embedding names an id that was only assumed to be in range") {
+  auto net = wf::nn::sequential(wf::nn::embedding<parity, 3>());
+  wf::nn::initialise(net, wf::seed{1});
+  using ids = wf::tensor<std::int64_t, wf::token_id<parity>, wf::axes<wf::batch<rows, 1, 4>>>;
+  auto const bad = wf::assume_in_range<ids>(std::vector<int>{0, 7}, {2});
+  CHECK_THROWS_WITH_AS((void)net.eval(bad), doctest::Contains("[WF801] embedding: id number 1 is 7"), wf::error);
+}
