@@ -39,7 +39,7 @@ int main() {
   }
   auto const report = wf::metrics::evaluate(net, train);
   return rows == 60 && report.rows() == 60 &&
-                 report.accuracy() == wf::metrics::evaluate(net, plain).accuracy()
+                 report.accuracy().value() == wf::metrics::evaluate(net, plain).accuracy().value()
              ? 0
              : 1;
 }
