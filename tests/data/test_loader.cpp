@@ -228,13 +228,26 @@ TEST_CASE("loader: a data set smaller than a batch") {
                        wf::error);
 }
 
+TEST_CASE("loader: whether an epoch is the data set") {
+  auto const rows = numbered(8);
+  auto const fixed = wf::data::static_rows<8>(rows);
+  static_assert(decltype(wf::data::loader<source>(rows, wf::batch_size<4>))::yields_each_row_once);
+  static_assert(decltype(wf::data::loader<source>(rows, wf::batch_size<4>, wf::pad))::yields_each_row_once);
+  static_assert(!decltype(wf::data::loader<source>(rows, wf::batch_size<4>, wf::drop))::yields_each_row_once);
+  static_assert(!decltype(wf::data::loader<source>(rows, wf::batch_size<4>, wf::replicate))::yields_each_row_once);
+  static_assert(!decltype(wf::data::loader<source>(rows, wf::batch_size<4>, wf::drop_if_below<2>))::yields_each_row_once);
+  static_assert(decltype(wf::data::loader<source>(fixed, wf::batch_size<4>, wf::drop))::yields_each_row_once);
+  static_assert(!decltype(wf::data::loader<source>(fixed, wf::batch_size<5>, wf::drop))::yields_each_row_once);
+  static_assert(decltype(wf::data::loader<source>(fixed, wf::batch_size<5>, wf::drop_if_below<3>))::yields_each_row_once);
+}
+
 TEST_CASE("loader: types of a batch") {
   auto rows =
       wf::data::from_memory<schema, double>(std::vector<float>{1, 2, 3, 4}, std::vector<int>{0, 1}).value();
   auto loader = wf::data::loader<source>(rows, wf::batch_size<2>, wf::pad);
   auto& b = *loader.begin();
-  using axis = wf::batch<source, 2, 2>;
-  static_assert(std::is_same_v<decltype(loader)::source, source>);
+  using axis = wf::batch<wf::padded_rows<source>, 2, 2>;  // its rows do not count without their mask
+  static_assert(std::is_same_v<decltype(loader)::source, wf::padded_rows<source>>);
   static_assert(std::is_same_v<decltype(b.x), wf::tensor<double, wf::real, wf::axes<axis, wf::dim<2>>>>);
   using label = wf::tensor<std::int64_t, wf::class_index<parity>, wf::axes<axis>>;
   static_assert(std::is_same_v<decltype(b.y), wf::padded<label>>);

@@ -30,9 +30,7 @@ class loader_of {
  public:
   static constexpr auto bounds = bounds_of<Policy>(N, Table::length);
   /// True if an epoch is the data set: no row is left out, none counts twice.
-  static constexpr bool yields_each_row_once =
-      !std::is_same_v<Policy, drop_last> && !std::is_same_v<Policy, replicate_last> &&
-      !std::is_same_v<Policy, drop_last_below<least_kept<Policy>>>;
+  static constexpr bool yields_each_row_once = is_whole<Policy>(N, Table::length);
   using rows_source = std::conditional_t<Table::length == unbounded, Source, rows_of<Source, Table::length>>;
   using source = std::conditional_t<std::is_same_v<Policy, pad_last>, padded_rows<rows_source>, rows_source>;
   using batch_axis = batch<source, bounds.least, bounds.most>;

@@ -74,6 +74,16 @@ constexpr bool yields_tail(index_t tail) {
   return fills_up<Policy> || tail >= least_kept<Policy>;
 }
 
+/// True if an epoch leaves no row out and repeats none, whatever the number of rows if `length` is unbounded.
+template <class Policy>
+constexpr bool is_whole(index_t n, index_t length) {
+  if (std::is_same_v<Policy, pad_last>) return true;  // what repeats is masked
+  if (length != unbounded && tail_of(length, n) == 0) return true;
+  if (std::is_same_v<Policy, drop_last> || std::is_same_v<Policy, replicate_last>) return false;
+  bool const may_drop = std::is_same_v<Policy, drop_last_below<least_kept<Policy>>>;
+  return !may_drop || (length != unbounded && yields_tail<Policy>(tail_of(length, n)));
+}
+
 /// How many batches a policy makes of the rows of a data set.
 template <class Policy>
 constexpr index_t batches_of(index_t rows, index_t n) {
