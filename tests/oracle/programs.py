@@ -120,7 +120,9 @@ def program(number, seed):
     return {
         "number": number, "loss": loss, "input": entered, "layers": layers, "end": end, "second": second,
         "classes": classes, "rows": rows, "static_rows": len(rows) == 1 and pick.random() < 0.5,
-        "reduction": pick.choice(["mean", "mean", "sum"]), "by_row": second is None and pick.random() < 0.15,
+        # Means of two losses with different counts are not accumulated (WF705).
+        "reduction": "sum" if second and len(rows) > 1 else pick.choice(["mean", "mean", "sum"]),
+        "by_row": second is None and pick.random() < 0.15,
         "smoothing": pick.choice([0.0, 0.1]) if loss.startswith("cross_entropy") else 0.0,
         "weights": weights(pick, classes) if weighted else None,
         "pos_weight": weights(pick, classes) if positive else None,
