@@ -52,7 +52,8 @@ def unnoticed(programs, compare):
             if change(changed):
                 applied += 1
                 noticed += any(not far <= 1 for far in compare(changed, dumped).values())
-        print(f"{name} changed: {noticed} of {applied} programs disagree")
-        if applied == 0 or noticed < 0.75 * applied:
+        print(f"{name}: {noticed} of {applied} programs disagree")
+        # Not all: a gradient may be too short to be clipped, and class weights cancel if all rows are of one class.
+        if applied == 0 or noticed < 0.5 * applied:
             weak.append(name)
     return weak
