@@ -8,6 +8,7 @@
 #include <cmath>
 #include <vector>
 
+#include <wellformed/loss/combine.hpp>
 #include <wellformed/loss/loss_of.hpp>
 #include <wellformed/nn/initialise.hpp>
 #include <wellformed/nn/sequential.hpp>

@@ -48,7 +48,7 @@ template <NamedLabelSet S>
 result<bool> same_classes(std::vector<std::string> const& found, char const* where) {
   return caught<bool>([&] {
     check_count(static_cast<index_t>(found.size()), S::size, where);
-    check_class_order(S::names, found, where);
+    check_class_order(names_of<S>(), found, where);
     return true;
   });
 }
@@ -58,7 +58,7 @@ field_group group_of() {
   using traits = column_traits<Column, E>;
   if constexpr (requires { requires NamedLabelSet<typename traits::meaning::set>; }) {
     using S = typename traits::meaning::set;
-    return {traits::fields, S::names, S::size, traits::by_name};
+    return {traits::fields, names_of<S>(), S::size, traits::by_name};
   } else {
     return {traits::fields, nullptr, 0, false};
   }

@@ -81,7 +81,7 @@ constexpr requirement ids_of() {
     rule.has_reserved = true;
     rule.reserved = static_cast<index_t>(S::reserved);
   }
-  if constexpr (NamedLabelSet<S>) rule.names = S::names;
+  if constexpr (NamedLabelSet<S>) rule.names = names_of<S>();
   return rule;
 }
 

@@ -3,6 +3,8 @@
 #pragma once
 
 #include <wellformed/expr/map.hpp>
+#include <wellformed/refuse/batch.hpp>
+#include <wellformed/tensor/padded.hpp>
 
 namespace wellformed {
 

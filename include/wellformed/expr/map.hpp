@@ -15,31 +15,37 @@
 
 namespace wellformed {
 
-/// What the operands of an expression must have in common.
+/// What the operands of an expression have in common: extents, and the batch they came with.
 template <std::size_t Rank>
-struct common_rows {
-  std::array<index_t, Rank> extents{};
-  std::uint64_t serial = 0;
-  bool known = false;
+class common_rows {
+ public:
+  std::array<index_t, Rank> const& extents() const noexcept { return extents_; }
+  std::uint64_t serial() const noexcept { return serial_; }
 
+ protected:
   /// Not inlined: it is the same code in every expression.
-  [[gnu::noinline]] void add(std::array<index_t, Rank> const& other, std::uint64_t other_serial) {
-    if (known) check_same_extents(extents, other, "element-wise operation");
-    extents = other;
-    serial = join_serials(serial, other_serial, "element-wise operation");
-    known = true;
+  [[gnu::noinline]] void join(std::array<index_t, Rank> const& extents, std::uint64_t serial) {
+    if (known_) check_same_extents(extents_, extents, "element-wise operation");
+    extents_ = extents;
+    serial_ = join_serials(serial_, serial, "element-wise operation");
+    known_ = true;
   }
+  template <class E>
+  void add(scalar<E> const&) {}
+  template <class Arg>
+  void add(Arg const& arg) {
+    join(arg.extents(), arg.serial());
+  }
+
+ private:
+  std::array<index_t, Rank> extents_{};
+  std::uint64_t serial_ = 0;
+  bool known_ = false;
 };
-template <std::size_t Rank, class E>
-void add_operand(common_rows<Rank>&, scalar<E> const&) {}
-template <std::size_t Rank, class Arg>
-void add_operand(common_rows<Rank>& rows, Arg const& arg) {
-  rows.add(arg.extents(), arg.serial());
-}
 
 /// F over Args, with the meaning that F's rule gave it.
 template <class F, class M, class Axes, class... Args>
-class map_expression {
+class map_expression : public common_rows<static_cast<std::size_t>(Axes::rank)> {
  public:
   using is_expression = void;
   using element = decltype(std::declval<F const&>().value(typename Args::element{}...));
@@ -55,26 +61,23 @@ class map_expression {
     requires(sizeof...(Given) == sizeof...(Args))
   map_expression(F f, Given&&... given)
       : functor_(f), args_{{keep_operand<element>(static_cast<Given&&>(given))}...} {
-    add(args_);
+    add_all(args_);
   }
   map_expression(map_expression&&) = default;
   map_expression(map_expression const&) = default;
 
-  extents_of<Axes> const& extents() const noexcept { return rows_.extents; }
-  std::uint64_t serial() const noexcept { return rows_.serial; }
   F const& f() const noexcept { return functor_; }
   operands& args() noexcept { return args_; }
   operands const& args() const noexcept { return args_; }
 
  private:
   template <std::size_t... I>
-  void add(backend::slots<std::index_sequence<I...>, Args...> const& args) {
-    (add_operand(rows_, args.backend::template slot<I, Args>::held), ...);
+  void add_all(backend::slots<std::index_sequence<I...>, Args...> const& args) {
+    (this->add(args.backend::template slot<I, Args>::held), ...);
   }
 
   F functor_;
   operands args_;
-  common_rows<static_cast<std::size_t>(Axes::rank)> rows_;
 };
 
 namespace lowering {

@@ -24,13 +24,35 @@ concept LabelSet = requires { typename S::label_set_base; } && std::derived_from
 template <class S>
 concept NamedLabelSet = LabelSet<S> && requires { S::names[0]; };
 
+/// True if no two of some names are equal.
+constexpr bool are_distinct(char const* const* names, index_t count) {
+  for (index_t i = 0; i < count; ++i) {
+    for (index_t k = 0; k < i; ++k) {
+      index_t at = 0;
+      while (names[i][at] != 0 && names[i][at] == names[k][at]) ++at;
+      if (names[i][at] == names[k][at]) return false;
+    }
+  }
+  return true;
+}
+
+/// The names of a set, checked: S::size of them.
+template <NamedLabelSet S>
+constexpr char const* const* names_of() {
+  constexpr bool one_each = sizeof(S::names) / sizeof(S::names[0]) == static_cast<std::size_t>(S::size);
+  static_assert(one_each, "[WF202] label_set: `names` and the set differ in length; give one name per class");
+  if constexpr (one_each && S::size <= 1000) {
+    constexpr bool distinct = are_distinct(S::names, S::size);
+    static_assert(distinct, "[WF216] label_set: two classes have one name; give each its own");
+  }
+  return S::names;
+}
+
 /// The name of member `id`, or nullptr if the set has no names.
 template <LabelSet S>
 constexpr char const* name_of(index_t id) {
   if constexpr (NamedLabelSet<S>) {
-    static_assert(sizeof(S::names) / sizeof(S::names[0]) == static_cast<std::size_t>(S::size),
-                  "[WF202] label_set: `names` and the set differ in length; give one name per class");
-    return id >= 0 && id < S::size ? static_cast<char const*>(S::names[id]) : nullptr;
+    return id >= 0 && id < S::size ? names_of<S>()[id] : nullptr;
   } else {
     return nullptr;
   }
