@@ -61,7 +61,7 @@ TEST_CASE("accuracy and top_k are hits over rows") {
   auto const accuracy = wf::metrics::accuracy(four_rows(), y);
   CHECK(accuracy.hits == 2);
   CHECK(accuracy.rows == 4);
-  CHECK(double(accuracy) == 0.5);
+  CHECK(accuracy.value() == 0.5);
   CHECK(wf::metrics::top_k<1>(four_rows(), y).hits == 2);
   CHECK(wf::metrics::top_k<2>(four_rows(), y).hits == 3);
   CHECK(wf::metrics::top_k<3>(four_rows(), y).hits == 4);
@@ -148,8 +148,8 @@ TEST_CASE("confusion adds batches, and gives recall and precision") {
   CHECK(counts(2, 1) == 1);
   CHECK(counts(2, 0) == 1);
   CHECK(counts(2, 2) == 2);
-  CHECK(double(counts.recall(2)) == doctest::Approx(0.5));
-  CHECK(double(counts.precision(0)) == doctest::Approx(0.75));
+  CHECK(counts.recall(2).value() == doctest::Approx(0.5));
+  CHECK(counts.precision(0).value() == doctest::Approx(0.75));
   CHECK(counts.accuracy().value() == doctest::Approx(0.75));
   CHECK(counts.top_k<2>().hits == 7);
   auto twice = counts;
