@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // PyTorch: view(-1, C) merges rows and steps, and the rows of the labels no longer correspond.
-// expect: WF315 | values: batch<rows | lines: 12
+// expect: WF315 | values: row | lines: 12
 #include <wellformed/wellformed.hpp>
 
 namespace wf = wellformed;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // PyTorch: a mean over rows and columns is averaged again over batches of different sizes.
-// expect: WF372 | values: batch<rows | lines: 12
+// expect: WF372 | values: row | lines: 12
 #include <cmath>
 
 #include <wellformed/wellformed.hpp>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // PyTorch: a product with the batch on the right has its rows in the middle of the result.
-// expect: WF374 | values: batch<rows | lines: 12
+// expect: WF374 | values: row | lines: 12
 #include <wellformed/wellformed.hpp>
 
 namespace wf = wellformed;
