@@ -59,15 +59,25 @@ def digits():
     return (ROOT / "examples" / "digits.cpp").read_text(encoding="utf-8")
 
 
+LIGHT = ("array", "concepts", "optional", "tuple", "type_traits", "utility")
+
+
+def light():
+    """Standard headers that nearly every header needs: a unit for ratios; an empty file vanishes in the noise."""
+    return "".join(f"#include <{name}>\n" for name in LIGHT)
+
+
 # Name -> (how to make its text, optimised, must compile).
 PROGRAMS = {
     "empty": (lambda: "\n", False, True),
+    "light": (light, False, True),
     "core": (lambda: headers("core"), False, True),
     "umbrella": (lambda: PROLOGUE, False, True),
     "statements": (lambda: statements(STATEMENTS), False, True),
     "refusal": (refusal, False, False),
     "empty_o2": (lambda: "int main() {}\n", True, True),
     "umbrella_o2": (lambda: PROLOGUE, True, True),
+    "statements_o2": (lambda: statements(STATEMENTS), True, True),
     "digits": (digits, True, True),
     **{f"layers_{depth}": (lambda depth=depth: layers(depth), True, True) for depth in DEPTHS},
 }
