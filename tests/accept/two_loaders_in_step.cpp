@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Labelled and unlabelled rows in step: zip makes a joint source, so both may meet in one loss.
+// Two views of one data set in step: zip makes a joint source, so rows of both may meet in one loss.
 #include <utility>
 #include <vector>
 
@@ -23,14 +23,14 @@ auto clouds() {  // three groups of points
   }
   return wf::data::from_memory<schema>(x, y).value();
 }
-struct unlabelled;
+struct second_view;
 
 int main() {
   auto net = wf::nn::sequential(wf::nn::linear<2, 8>(), wf::nn::relu(), wf::nn::linear<8, cloud>());
   wf::nn::initialise(net, wf::seed{1});
   auto opt = wf::optim::adamw(net, {.lr = 0.02});
   auto train = wf::data::loader<points>(clouds(), wf::batch_size<20>, wf::shuffle{1});
-  auto more = wf::data::loader<unlabelled>(clouds(), wf::batch_size<20>, wf::shuffle{2});
+  auto more = wf::data::loader<second_view>(clouds(), wf::batch_size<20>, wf::shuffle{1});
   for (int epoch = 0; epoch < 30; ++epoch) {
     for (auto& [a, b] : wf::data::zip(train, more)) {
       auto const guess = wf::softmax(net.eval(b.x));
