@@ -2,18 +2,6 @@
 // Everything. The refusals come first: compilers print the include stack of the sentence.
 #pragma once
 
-#include <wellformed/refuse/axes.hpp>
-#include <wellformed/refuse/axis_use.hpp>
-#include <wellformed/refuse/batch.hpp>
-#include <wellformed/refuse/data.hpp>
-#include <wellformed/refuse/device.hpp>
-#include <wellformed/refuse/domain.hpp>
-#include <wellformed/refuse/element.hpp>
-#include <wellformed/refuse/label.hpp>
-#include <wellformed/refuse/loss.hpp>
-#include <wellformed/refuse/loss_sum.hpp>
-#include <wellformed/refuse/loss_target.hpp>
-#include <wellformed/refuse/mode.hpp>
 #include <wellformed/data/csv.hpp>
 #include <wellformed/data/from_memory.hpp>
 #include <wellformed/data/zip.hpp>
@@ -25,6 +13,9 @@
 #include <wellformed/loss/loss_of.hpp>
 #include <wellformed/loss/nll_loss.hpp>
 #include <wellformed/loss/regression.hpp>
+#include <wellformed/metrics/accuracy.hpp>
+#include <wellformed/metrics/confusion.hpp>
+#include <wellformed/metrics/evaluate.hpp>
 #include <wellformed/nn/activation.hpp>
 #include <wellformed/nn/batch_norm.hpp>
 #include <wellformed/nn/dropout.hpp>
@@ -55,11 +46,20 @@
 #include <wellformed/op/slice.hpp>
 #include <wellformed/op/softmax.hpp>
 #include <wellformed/op/unary.hpp>
-#include <wellformed/metrics/accuracy.hpp>
-#include <wellformed/metrics/confusion.hpp>
-#include <wellformed/metrics/evaluate.hpp>
 #include <wellformed/optim/adam.hpp>
 #include <wellformed/optim/schedule.hpp>
 #include <wellformed/optim/sgd.hpp>
+#include <wellformed/refuse/axes.hpp>
+#include <wellformed/refuse/axis_use.hpp>
+#include <wellformed/refuse/batch.hpp>
+#include <wellformed/refuse/data.hpp>
+#include <wellformed/refuse/device.hpp>
+#include <wellformed/refuse/domain.hpp>
+#include <wellformed/refuse/element.hpp>
+#include <wellformed/refuse/label.hpp>
+#include <wellformed/refuse/loss.hpp>
+#include <wellformed/refuse/loss_sum.hpp>
+#include <wellformed/refuse/loss_target.hpp>
+#include <wellformed/refuse/mode.hpp>
 #include <wellformed/train/run.hpp>
 #include <wellformed/train/step.hpp>

@@ -6,7 +6,8 @@
 namespace wellformed::backend::host {
 
 template <class T>
-void sgd(T* parameters, T* velocity, T const* gradient, double scale, sgd_rule rule, index_t step, index_t count) {
+void sgd(T* parameters, T* velocity, T const* gradient, double scale, sgd_rule rule, index_t step,
+         index_t count) {
   auto const lr = static_cast<T>(rule.lr), momentum = static_cast<T>(rule.momentum);
   auto const decay = static_cast<T>(rule.weight_decay), factor = static_cast<T>(scale);
   for (index_t i = 0; i < count; ++i) {
@@ -45,9 +46,9 @@ void commit_statistics(T* buffers, T const* decay, T const* shift, index_t count
   for (index_t i = 0; i < count; ++i) buffers[i] = decay[i] * buffers[i] + shift[i];
 }
 
-#define WF_FOR(T)                                                                             \
-  template void sgd<T>(T*, T*, T const*, double, sgd_rule, index_t, index_t);                 \
-  template void adam<T>(T*, T*, T*, T const*, double, adam_rule, index_t, index_t);           \
+#define WF_FOR(T)                                                                   \
+  template void sgd<T>(T*, T*, T const*, double, sgd_rule, index_t, index_t);       \
+  template void adam<T>(T*, T*, T*, T const*, double, adam_rule, index_t, index_t); \
   template void commit_statistics<T>(T*, T const*, T const*, index_t);
 WF_FOR(float)
 WF_FOR(double)

@@ -64,7 +64,8 @@ message& message::operator<<(double value) {
   return *this;
 }
 void fail_moved_from(char const* what) {
-  (message(733) << "this " << what << " was moved from and is empty; use the one that it was moved to").raise();
+  (message(733) << "this " << what << " was moved from and is empty; use the one that it was moved to")
+      .raise();
 }
 
 char const* message::text() const noexcept { return body_->words.c_str(); }

@@ -36,8 +36,9 @@ void refuse_stale_iterator() {
 }
 
 void refuse_other_order() {
-  (message(829) << "zip: the loaders go through their rows in different orders, so row r of one is not row r of the "
-                   "other; give them the same shuffle{seed}, or none, and begin the same number of epochs of each")
+  (message(829)
+   << "zip: the loaders go through their rows in different orders, so row r of one is not row r of the "
+      "other; give them the same shuffle{seed}, or none, and begin the same number of epochs of each")
       .raise();
 }
 

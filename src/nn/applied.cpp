@@ -5,8 +5,9 @@
 namespace wellformed::nn {
 
 void fail_stale() {
-  (message(739) << "backward(): a step or an initialisation has changed the weights since this prediction was made; "
-                   "call backward() before that step, or predict again")
+  (message(739)
+   << "backward(): a step or an initialisation has changed the weights since this prediction was made; "
+      "call backward() before that step, or predict again")
       .raise();
 }
 

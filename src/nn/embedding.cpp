@@ -10,8 +10,8 @@ template <class Index>
 void check_each_id(Index const* ids, index_t count, index_t words) {
   auto const bad = backend::host::first_outside(ids, count, words);
   if (bad < 0) return;
-  (message(801) << "embedding: id number " << bad << " is " << static_cast<long long>(ids[bad]) << "; allowed are 0 to "
-                << words - 1 << "; refine the ids where they enter")
+  (message(801) << "embedding: id number " << bad << " is " << static_cast<long long>(ids[bad])
+                << "; allowed are 0 to " << words - 1 << "; refine the ids where they enter")
       .raise();
 }
 

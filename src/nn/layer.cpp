@@ -9,8 +9,10 @@ void check_number(char const* layer, char const* name, double value, double leas
   if (is_finite(value) && value >= least && value <= most) return;
   message text(521);
   text << layer << ": " << name << " is " << value << "; give a ";
-  if (least == 1e-300) text << "positive number";
-  else text << "number from " << least << " to " << most;
+  if (least == 1e-300)
+    text << "positive number";
+  else
+    text << "number from " << least << " to " << most;
   text.raise();
 }
 

@@ -69,14 +69,16 @@ update_plan stepper<E>::plan(gradient_entry<E> const& entry, loss_figures const&
     return plan;
   }
   if (entry.version != numbers_->version) {
-    (message(739) << "step " << steps_ + 1 << ": these gradients belong to weights that a step or an initialisation has "
+    (message(739) << "step " << steps_ + 1
+                  << ": these gradients belong to weights that a step or an initialisation has "
                   << "changed since; call backward() after it, on a new prediction")
         .raise();
   }
   check_divisor(loss);
   if (plan.result.lr == 0) {
-    (message(726) << "step " << steps_ + 1 << ": the schedule is over and its rate is 0, so nothing would be learned; "
-                  << "its total_steps counts steps (epochs * batches of an epoch), not epochs; or give it a minimum")
+    (message(726)
+     << "step " << steps_ + 1 << ": the schedule is over and its rate is 0, so nothing would be learned; "
+     << "its total_steps counts steps (epochs * batches of an epoch), not epochs; or give it a minimum")
         .raise();
   }
   plan.result.loss = loss.total / loss.divisor;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Trains the digits model for 100 steps from given weights, rows in the order of the file, and prints each loss.
-// Arguments: the data file, a file of initial parameters (text, in order).
+// Trains the digits model for 100 steps from given weights, rows in the order of the file, and prints each
+// loss. Arguments: the data file, a file of initial parameters (text, in order).
 #include <fstream>
 
 #include "dump.hpp"

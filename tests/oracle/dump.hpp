@@ -66,7 +66,9 @@ template <class T>
 void dump(std::string const& step, std::string const& name, T const* values, wf::index_t count) {
   dump(step + "." + name, values, count);
 }
-inline void dump_one(std::string const& step, std::string const& name, double value) { dump(step, name, &value, 1); }
+inline void dump_one(std::string const& step, std::string const& name, double value) {
+  dump(step, name, &value, 1);
+}
 
 template <class Net>
 void dump_state(std::string const& step, Net const& net) {

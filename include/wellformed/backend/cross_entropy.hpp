@@ -21,22 +21,25 @@ struct categorical {
 
 /// What a loss adds up to, and the first label that is no class, if any.
 struct loss_sum {
-  double total = 0;    ///< of all counted rows
-  double weight = 0;   ///< sum of the weights of the counted rows; their number without weights
-  index_t rows = 0;    ///< counted rows
+  double total = 0;   ///< of all counted rows
+  double weight = 0;  ///< sum of the weights of the counted rows; their number without weights
+  index_t rows = 0;   ///< counted rows
   index_t bad_row = -1;
   index_t bad_value = 0;
 };
 
-/// For Label std::uint8_t, std::int32_t, std::int64_t. labels, losses: (outer, inner). `losses` (one a row) and
-/// `gradient` (of the sum by the logits) may be null. Stops at a label outside [0, classes) that is not ignored.
-/// Computes: -w[t] ((1 - e) log p[t]) - e/C sum_c w[c] log p[c], as torch.nn.functional.cross_entropy.
+/// For Label std::uint8_t, std::int32_t, std::int64_t. labels, losses: (outer, inner). `losses` (one a row)
+/// and `gradient` (of the sum by the logits) may be null. Stops at a label outside [0, classes) that is not
+/// ignored. Computes: -w[t] ((1 - e) log p[t]) - e/C sum_c w[c] log p[c], as
+/// torch.nn.functional.cross_entropy.
 template <class T, class Label>
-loss_sum cross_entropy_index(T const* logits, Label const* labels, categorical<T> const& o, T* losses, T* gradient);
+loss_sum cross_entropy_index(T const* logits, Label const* labels, categorical<T> const& o, T* losses,
+                             T* gradient);
 
 /// Targets are probabilities (outer, classes, inner). Computes: -sum_c w[c] q[c] log p[c] with smoothed q.
 template <class T>
-loss_sum cross_entropy_probs(T const* logits, T const* targets, categorical<T> const& o, T* losses, T* gradient);
+loss_sum cross_entropy_probs(T const* logits, T const* targets, categorical<T> const& o, T* losses,
+                             T* gradient);
 
 /// The logits are log-probabilities already. Computes: -w[t] log p[t]. Label smoothing is not used.
 template <class T, class Label>

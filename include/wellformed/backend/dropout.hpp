@@ -6,8 +6,8 @@
 
 namespace wellformed::backend::host {
 
-/// y = keep(i) ? x / (1 - p) : 0, where keep(i) is uniform(i) >= p of the stream (seed, draw). The way back is the
-/// same function of the gradient. y may be x.
+/// y = keep(i) ? x / (1 - p) : 0, where keep(i) is uniform(i) >= p of the stream (seed, draw). The way back
+/// is the same function of the gradient. y may be x.
 template <class T>
 void dropout(T* y, T const* x, double p, std::uint64_t seed, std::uint64_t draw, index_t count);
 

@@ -12,7 +12,8 @@ void map(Out* __restrict out, Lowered const& expression, index_t count) {
   for (index_t i = 0; i < count; ++i) out[i] = expression.value(i);
 }
 
-/// Sends the gradient of each element to the tracked leaves: values again from the leaves, then slopes, in one pass.
+/// Sends the gradient of each element to the tracked leaves: values again from the leaves, then slopes, in
+/// one pass.
 template <class E, class Lowered>
 void map_backward(E const* gradient, Lowered const& expression, index_t count) {
   for (index_t i = 0; i < count; ++i) expression.backward(i, expression.forward(i), gradient[i]);

@@ -6,8 +6,9 @@
 
 namespace wellformed::backend::host {
 
-/// Over (batch, features, spatial), per feature. Writes y, and per feature: the mean and 1/sqrt(variance + eps) that
-/// were used, and the unbiased variance for running statistics. weight and bias may be null. Needs two values each.
+/// Over (batch, features, spatial), per feature. Writes y, and per feature: the mean and 1/sqrt(variance +
+/// eps) that were used, and the unbiased variance for running statistics. weight and bias may be null. Needs
+/// two values each.
 template <class T>
 void batch_norm_train(T* y, T* mean, T* inverse_deviation, T* unbiased_variance, T const* x, T const* weight,
                       T const* bias, T eps, index_t batch, index_t features, index_t spatial);
@@ -25,8 +26,8 @@ void batch_norm_backward(T* gx, T* gweight, T* gbias, T const* gy, T const* x, T
 
 /// Over the last `features` of (rows, features). mean and inverse_deviation: one a row, may be null.
 template <class T>
-void layer_norm_forward(T* y, T* mean, T* inverse_deviation, T const* x, T const* weight, T const* bias, T eps,
-                        index_t rows, index_t features);
+void layer_norm_forward(T* y, T* mean, T* inverse_deviation, T const* x, T const* weight, T const* bias,
+                        T eps, index_t rows, index_t features);
 
 /// gx (may be null) assigned; gweight, gbias (may be null) added to.
 template <class T>

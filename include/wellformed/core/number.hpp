@@ -25,7 +25,8 @@ constexpr std::uint16_t narrow(float value, int exponent, int fraction) {
     auto const quiet = static_cast<std::uint16_t>(1u << (fraction - 1));
     return mantissa == 0 ? infinity : static_cast<std::uint16_t>(infinity | quiet);
   }
-  int target = (source == 0 ? 1 : source) - 127 + bias;  // subnormals have the exponent of the least normal number
+  int target =
+      (source == 0 ? 1 : source) - 127 + bias;  // subnormals have the exponent of the least normal number
   int shift = 23 - fraction;
   if (source != 0) mantissa |= 0x800000u;
   if (target <= 0) {  // subnormal in the target
@@ -41,7 +42,8 @@ constexpr std::uint16_t narrow(float value, int exponent, int fraction) {
   auto const rest = mantissa & ((1u << shift) - 1u);
   auto const half_way = 1u << (shift - 1);
   auto const up = rest > half_way || (rest == half_way && (kept & 1u) != 0) ? 1u : 0u;
-  auto const result = (static_cast<std::uint32_t>(target) << fraction) + kept + up;  // a carry moves the exponent
+  auto const result =
+      (static_cast<std::uint32_t>(target) << fraction) + kept + up;  // a carry moves the exponent
   if (result >= (static_cast<std::uint32_t>(max_exponent) << fraction)) return infinity;
   return static_cast<std::uint16_t>(sign | result);
 }

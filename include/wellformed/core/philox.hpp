@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Philox4x32-10, the counter-based generator of Salmon et al. (SC 2011): the same numbers on host and device, in any
-// order, from (key, counter) alone.
+// Philox4x32-10, the counter-based generator of Salmon et al. (SC 2011): the same numbers on host and device,
+// in any order, from (key, counter) alone.
 #pragma once
 
 #include <wellformed/core/config.hpp>
@@ -28,8 +28,8 @@ WF_HD constexpr philox_words philox4x32(philox_words counter, std::uint64_t key)
     std::uint64_t const product1 = std::uint64_t{0xCD9E8D57u} * counter.word[2];
     auto const high0 = static_cast<std::uint32_t>(product0 >> 32);
     auto const high1 = static_cast<std::uint32_t>(product1 >> 32);
-    counter = {{high1 ^ counter.word[1] ^ key0, static_cast<std::uint32_t>(product1), high0 ^ counter.word[3] ^ key1,
-                static_cast<std::uint32_t>(product0)}};
+    counter = {{high1 ^ counter.word[1] ^ key0, static_cast<std::uint32_t>(product1),
+                high0 ^ counter.word[3] ^ key1, static_cast<std::uint32_t>(product0)}};
     key0 += 0x9E3779B9u;
     key1 += 0xBB67AE85u;
   }

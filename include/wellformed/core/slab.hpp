@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A counted handle on a block of pooled host memory. Freed blocks are kept and given out again, so that a training
-// loop allocates nothing after its first step. The pool lives in src/core/slab.cpp.
+// A counted handle on a block of pooled host memory. Freed blocks are kept and given out again, so that a
+// training loop allocates nothing after its first step. The pool lives in src/core/slab.cpp.
 #pragma once
 
 #include <utility>
@@ -9,7 +9,8 @@
 
 namespace wellformed {
 
-/// Bytes handed out, bytes kept for reuse, the peak of the first, and how often the system was asked for memory.
+/// Bytes handed out, bytes kept for reuse, the peak of the first, and how often the system was asked for
+/// memory.
 struct pool_figures {
   std::size_t live = 0;
   std::size_t kept = 0;

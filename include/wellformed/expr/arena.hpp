@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where a model keeps its numbers: all parameters in one flat buffer, running statistics in another, and the random
-// counter. Model, tape and optimiser share it, so the model may move.
+// Where a model keeps its numbers: all parameters in one flat buffer, running statistics in another, and the
+// random counter. Model, tape and optimiser share it, so the model may move.
 #pragma once
 
 #include <utility>
@@ -55,15 +55,16 @@ class arena {
   /// Throws WF711 if nobody has given the parameters values.
   void check_initialised() const {
     if (operator->()->initialised) return;
-    (message(711) << "the model has no parameter values yet; call nn::initialise(net, seed{n}) first").raise();
+    (message(711) << "the model has no parameter values yet; call nn::initialise(net, seed{n}) first")
+        .raise();
   }
 
  private:
   counted<arena_state<E>> state_;
 };
 
-/// Random draws that a training pass took from an arena. They count once a step commits them; a tape or gradients
-/// that are dropped give them back, so a refused batch leaves the counter as it was.
+/// Random draws that a training pass took from an arena. They count once a step commits them; a tape or
+/// gradients that are dropped give them back, so a refused batch leaves the counter as it was.
 template <ComputingElement E>
 class draw_claim {
  public:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What backward() returns: for each model on the tape the gradient of the summed loss, the number to divide it by,
-// and the pending side effects (running statistics, random draws) that an optimiser's step commits.
+// What backward() returns: for each model on the tape the gradient of the summed loss, the number to divide
+// it by, and the pending side effects (running statistics, random draws) that an optimiser's step commits.
 #pragma once
 
 #include <array>
@@ -120,9 +120,9 @@ class [[nodiscard]] gradients {
     alive_ = true;
   }
 
-  double total() const noexcept { return total_; }        ///< summed loss
-  double divisor() const noexcept { return divisor_; }    ///< its count; 1 for reduction::sum
-  index_t rows() const noexcept { return rows_; }         ///< rows that counted
+  double total() const noexcept { return total_; }      ///< summed loss
+  double divisor() const noexcept { return divisor_; }  ///< its count; 1 for reduction::sum
+  index_t rows() const noexcept { return rows_; }       ///< rows that counted
   bool alive() const noexcept { return alive_; }
 
   /// Throws WF701 if these gradients were moved from or already used by a step.
@@ -143,7 +143,8 @@ class [[nodiscard]] gradients {
     }
     for (int i = 0; i < other.used_; ++i) {
       if (find(other.at(i).owner.id()) == nullptr) {
-        (message(706) << "accumulation of gradients of two different models; accumulate those of one").raise();
+        (message(706) << "accumulation of gradients of two different models; accumulate those of one")
+            .raise();
       }
     }
     for (int i = 0; i < other.used_; ++i) {

@@ -64,8 +64,8 @@ Result permute(X const& x, std::array<int, Rank> const& from) {
     steps[i] = stride[static_cast<std::size_t>(from[i])];
   }
   auto y = Result::uninitialised(extents, x.serial());
-  backend::host::permute(y.unchecked_data(), x.data(), sizeof(typename Result::element), static_cast<int>(Rank),
-                         extents.data(), steps.data());
+  backend::host::permute(y.unchecked_data(), x.data(), sizeof(typename Result::element),
+                         static_cast<int>(Rank), extents.data(), steps.data());
   return y;
 }
 

@@ -37,8 +37,8 @@ struct share_node {
       for (index_t i = 0; i < gradient.size(); ++i) into[i] += gradient.data()[i];
     }
     if (state->arrived == state->expected) {
-      state->node.backward(sink, with_meaning<T, real>::unchecked(std::move(state->gradient), gradient.extents(),
-                                                                  gradient.serial()));
+      state->node.backward(sink, with_meaning<T, real>::unchecked(std::move(state->gradient),
+                                                                  gradient.extents(), gradient.serial()));
     }
   }
 
@@ -62,8 +62,8 @@ struct share_node {
   }
 };
 
-/// N tracked copies of x. Computes: x, N times. Gradient: the sum of the copies' gradients. Refuses: a backward that
-/// misses a copy (WF709, at run time, before anything is written).
+/// N tracked copies of x. Computes: x, N times. Gradient: the sum of the copies' gradients. Refuses: a
+/// backward that misses a copy (WF709, at run time, before anything is written).
 template <int N, class T, class Node>
 auto share(tracked_value<T, Node>&& x) {
   static_assert(N >= 2, "[WF302] share<N>: a value is shared by two or more; use it once without share");

@@ -26,7 +26,8 @@ class [[nodiscard]] tracked_value {
   static constexpr bool tracked = true;
 
   tracked_value(T value, Node node) : value_(std::move(value)), node_(std::move(node)) {}
-  tracked_value(tracked_value const&) = delete;  ///< [WF702] a copy would share its tape; std::move it, or share<2>
+  tracked_value(tracked_value const&) =
+      delete;  ///< [WF702] a copy would share its tape; std::move it, or share<2>
   tracked_value& operator=(tracked_value const&) = delete;
   tracked_value(tracked_value&& other) noexcept
       : value_(std::move(other.value_)),

@@ -103,8 +103,8 @@ using stand_in = std::conditional_t<any_loss<A>, std::remove_cvref_t<A>, std::re
 
 }  // namespace loss_sum
 
-/// Computes: a.item() + b.item(), or their difference. Refuses: WF735 named losses, WF194 a loss and something else,
-/// WF195 a mean and a sum, WF501 other elements.
+/// Computes: a.item() + b.item(), or their difference. Refuses: WF735 named losses, WF194 a loss and
+/// something else, WF195 a mean and a sum, WF501 other elements.
 template <class A, class B>
   requires(loss_sum::any_loss<A> || loss_sum::any_loss<B>)
 auto operator+(A&& a, B&& b) {

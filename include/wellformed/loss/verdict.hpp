@@ -130,7 +130,8 @@ constexpr auto verdict() {
     return not_consumable<P, T>();
   } else {
     using own = decltype(tensors<Loss, tensor_of<P>, tensor_of<T>, Options...>());
-    if constexpr (own::ok && has_padding<typename tensor_of<P>::axes_type> && !is_padded<std::remove_cvref_t<T>>) {
+    if constexpr (own::ok && has_padding<typename tensor_of<P>::axes_type> &&
+                  !is_padded<std::remove_cvref_t<T>>) {
       return refused<refuse::wf427, label<typename tensor_of<T>::meaning>>{};
     } else if constexpr (own::ok && tracks<T> && !symmetric<Loss>) {
       return refused<refuse::wf716>{};

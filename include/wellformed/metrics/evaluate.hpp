@@ -39,9 +39,9 @@ auto evaluate(Net const& net, Loader&& loader) {
   using label = std::remove_cvref_t<decltype(std::declval<batch_in<Loader>&>().y)>;
   using prediction = decltype(net.eval(std::declval<batch_in<Loader>&>().x));
   using comparison = decltype(metrics::verdict<prediction, label>());
-  using verdict =
-      std::conditional_t<comparison::ok && !covers_data<std::remove_cvref_t<Loader>>,
-                         refuse::refused<refuse::wf428, refuse::got<std::remove_cvref_t<Loader>>>, comparison>;
+  using verdict = std::conditional_t<comparison::ok && !covers_data<std::remove_cvref_t<Loader>>,
+                                     refuse::refused<refuse::wf428, refuse::got<std::remove_cvref_t<Loader>>>,
+                                     comparison>;
   if constexpr (verdict::ok) {
     report<set_of<label>> result;
     for (auto& b : loader) result.confusion.add(net.eval(b.x), b.y);

@@ -21,8 +21,8 @@ struct ratio {
     return static_cast<double>(hits) / static_cast<double>(rows);
   }
 
-  /// Ratios compare with numbers; they do not turn into numbers silently, since an average of them would be a mean of
-  /// means: add the ratios instead.
+  /// Ratios compare with numbers; they do not turn into numbers silently, since an average of them would be a
+  /// mean of means: add the ratios instead.
   friend bool operator==(ratio const& r, double share) { return r.value() == share; }
   friend auto operator<=>(ratio const& r, double share) { return r.value() <=> share; }
 

@@ -108,7 +108,8 @@ struct parameter_info {
   std::array<index_t, 2> extents{};  ///< if there are two
 };
 
-/// Throws WF521 unless `value` lies in [least, most] and is finite. Layers check their numbers when they are made.
+/// Throws WF521 unless `value` lies in [least, most] and is finite. Layers check their numbers when they are
+/// made.
 void check_number(char const* layer, char const* name, double value, double least, double most);
 
 /// Base of layers that own nothing.

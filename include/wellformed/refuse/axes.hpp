@@ -11,7 +11,8 @@ struct wf310 {
   struct refusal : broken<310> {
     static void report() {
       static_assert(broken<310>::forced<Values...>,
-                    "[WF310] element-wise: the operands have different axes; use operands with equal axes, or ask for broadcast_like(x, other)");
+                    "[WF310] element-wise: the operands have different axes; use operands with equal axes, "
+                    "or ask for broadcast_like(x, other)");
     }
   };
 };
@@ -21,7 +22,8 @@ struct wf311 {
   struct refusal : broken<311> {
     static void report() {
       static_assert(broken<311>::forced<Values...>,
-                    "[WF311] broadcast_like: the axes of the operand are not among those of the target; name axes that the target has");
+                    "[WF311] broadcast_like: the axes of the operand are not among those of the target; name "
+                    "axes that the target has");
     }
   };
 };
@@ -41,7 +43,8 @@ struct wf313 {
   struct refusal : broken<313> {
     static void report() {
       static_assert(broken<313>::forced<Values...>,
-                    "[WF313] linear: the last axis of the input is not the one that the layer reads; give the layer this axis as its input, or change the layer before");
+                    "[WF313] linear: the last axis of the input is not the one that the layer reads; give "
+                    "the layer this axis as its input, or change the layer before");
     }
   };
 };
@@ -51,7 +54,8 @@ struct wf314 {
   struct refusal : broken<314> {
     static void report() {
       static_assert(broken<314>::forced<Values...>,
-                    "[WF314] sequential: a layer's output does not fit the input of the next layer; make the two extents equal");
+                    "[WF314] sequential: a layer's output does not fit the input of the next layer; make the "
+                    "two extents equal");
     }
   };
 };
@@ -71,7 +75,8 @@ struct wf316 {
   struct refusal : broken<316> {
     static void report() {
       static_assert(broken<316>::forced<Values...>,
-                    "[WF316] normalisation: the layer's features are not the axis of the input; give the layer the extent of that axis");
+                    "[WF316] normalisation: the layer's features are not the axis of the input; give the "
+                    "layer the extent of that axis");
     }
   };
 };
@@ -81,7 +86,8 @@ struct wf340 {
   struct refusal : broken<340> {
     static void report() {
       static_assert(broken<340>::forced<Values...>,
-                    "[WF340] loss over classes: the labels must have the axes of the prediction without its class axis; drop or add axes of one side");
+                    "[WF340] loss over classes: the labels must have the axes of the prediction without its "
+                    "class axis; drop or add axes of one side");
     }
   };
 };
@@ -91,7 +97,8 @@ struct wf341 {
   struct refusal : broken<341> {
     static void report() {
       static_assert(broken<341>::forced<Values...>,
-                    "[WF341] loss: both sides must have the same axes, since nothing is broadcast; reshape one side, or ask for broadcast_like(x, other)");
+                    "[WF341] loss: both sides must have the same axes, since nothing is broadcast; reshape "
+                    "one side, or ask for broadcast_like(x, other)");
     }
   };
 };
@@ -101,7 +108,8 @@ struct wf317 {
   struct refusal : broken<317> {
     static void report() {
       static_assert(broken<317>::forced<Values...>,
-                    "[WF317] batch_norm: two axes of the input could be the features; name the feature axis, as in batch_norm<axis<channel, 3>>()");
+                    "[WF317] batch_norm: two axes of the input could be the features; name the feature axis, "
+                    "as in batch_norm<axis<channel, 3>>()");
     }
   };
 };
@@ -111,7 +119,8 @@ struct wf318 {
   struct refusal : broken<318> {
     static void report() {
       static_assert(broken<318>::forced<Values...>,
-                    "[WF318] residual: the inner layers change the axes, and x + f(x) needs equal ones; make the last inner layer give the axes of the input");
+                    "[WF318] residual: the inner layers change the axes, and x + f(x) needs equal ones; make "
+                    "the last inner layer give the axes of the input");
     }
   };
 };
@@ -121,7 +130,8 @@ struct wf319 {
   struct refusal : broken<319> {
     static void report() {
       static_assert(broken<319>::forced<Values...>,
-                    "[WF319] sequential: heads give several results, and no layer can follow them; make heads(...) the last layer, with further layers inside of each head");
+                    "[WF319] sequential: heads give several results, and no layer can follow them; make "
+                    "heads(...) the last layer, with further layers inside of each head");
     }
   };
 };
@@ -131,7 +141,8 @@ struct wf330 {
   struct refusal : broken<330> {
     static void report() {
       static_assert(broken<330>::forced<Values...>,
-                    "[WF330] flatten: an axis of run-time length has no fixed product; give each axis but the batch a static extent");
+                    "[WF330] flatten: an axis of run-time length has no fixed product; give each axis but "
+                    "the batch a static extent");
     }
   };
 };
@@ -140,8 +151,9 @@ struct wf331 {
   template <class... Values>
   struct refusal : broken<331> {
     static void report() {
-      static_assert(broken<331>::forced<Values...>,
-                    "[WF331] tied: one tag stands for two different layers; use one tag for layers of one type");
+      static_assert(
+          broken<331>::forced<Values...>,
+          "[WF331] tied: one tag stands for two different layers; use one tag for layers of one type");
     }
   };
 };
@@ -151,7 +163,8 @@ struct wf335 {
   struct refusal : broken<335> {
     static void report() {
       static_assert(broken<335>::forced<Values...>,
-                    "[WF335] replace_head: the last layer of the model is not linear; end the model with linear<...>()");
+                    "[WF335] replace_head: the last layer of the model is not linear; end the model with "
+                    "linear<...>()");
     }
   };
 };

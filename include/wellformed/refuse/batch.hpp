@@ -11,7 +11,8 @@ struct wf401 {
   struct refusal : broken<401> {
     static void report() {
       static_assert(broken<401>::forced<Values...>,
-                    "[WF401] rows of two different loaders meet; take both operands from one batch, or zip(the loaders)");
+                    "[WF401] rows of two different loaders meet; take both operands from one batch, or "
+                    "zip(the loaders)");
     }
   };
 };
@@ -20,8 +21,9 @@ struct wf403 {
   template <class... Values>
   struct refusal : broken<403> {
     static void report() {
-      static_assert(broken<403>::forced<Values...>,
-                    "[WF403] two batches of one source have different bounds; take both operands from one batch");
+      static_assert(
+          broken<403>::forced<Values...>,
+          "[WF403] two batches of one source have different bounds; take both operands from one batch");
     }
   };
 };
@@ -31,7 +33,8 @@ struct wf421 {
   struct refusal : broken<421> {
     static void report() {
       static_assert(broken<421>::forced<Values...>,
-                    "[WF421] loader: drop_if_below<K> and keep_at_least<K> need 1 <= K <= batch size; give a K in this range");
+                    "[WF421] loader: drop_if_below<K> and keep_at_least<K> need 1 <= K <= batch size; give a "
+                    "K in this range");
     }
   };
 };
@@ -51,7 +54,8 @@ struct wf423 {
   struct refusal : broken<423> {
     static void report() {
       static_assert(broken<423>::forced<Values...>,
-                    "[WF423] loader: an option is unknown or given twice; give at most one of keep, drop, drop_if_below<K>, pad, replicate, and at most one shuffle{seed}");
+                    "[WF423] loader: an option is unknown or given twice; give at most one of keep, drop, "
+                    "drop_if_below<K>, pad, replicate, and at most one shuffle{seed}");
     }
   };
 };
@@ -61,7 +65,8 @@ struct wf424 {
   struct refusal : broken<424> {
     static void report() {
       static_assert(broken<424>::forced<Values...>,
-                    "[WF424] zip: the loaders promise different numbers of rows a batch; give them one batch_size and one policy");
+                    "[WF424] zip: the loaders promise different numbers of rows a batch; give them one "
+                    "batch_size and one policy");
     }
   };
 };
@@ -70,8 +75,9 @@ struct wf425 {
   template <class... Values>
   struct refusal : broken<425> {
     static void report() {
-      static_assert(broken<425>::forced<Values...>,
-                    "[WF425] zip: a loader is a temporary and would be gone before its batches; give it a name first");
+      static_assert(
+          broken<425>::forced<Values...>,
+          "[WF425] zip: a loader is a temporary and would be gone before its batches; give it a name first");
     }
   };
 };
@@ -81,7 +87,8 @@ struct wf420 {
   struct refusal : broken<420> {
     static void report() {
       static_assert(broken<420>::forced<Values...>,
-                    "[WF420] batch_norm: a training batch may have a single row, which has no variance; give the loader drop_if_below<2>, drop or replicate, or another batch size");
+                    "[WF420] batch_norm: a training batch may have a single row, which has no variance; give "
+                    "the loader drop_if_below<2>, drop or replicate, or another batch size");
     }
   };
 };
@@ -91,7 +98,8 @@ struct wf426 {
   struct refusal : broken<426> {
     static void report() {
       static_assert(broken<426>::forced<Values...>,
-                    "[WF426] loader: the last batch of this data set has fewer rows than keep_at_least<K> promises; use a batch size without such a tail, or drop_if_below<K>");
+                    "[WF426] loader: the last batch of this data set has fewer rows than keep_at_least<K> "
+                    "promises; use a batch size without such a tail, or drop_if_below<K>");
     }
   };
 };
@@ -101,7 +109,8 @@ struct wf427 {
   struct refusal : broken<427> {
     static void report() {
       static_assert(broken<427>::forced<Values...>,
-                    "[WF427] rows of padding would count; take the labels with their mask (b.y, or padded{target, b.y.mask}), or give the loader keep");
+                    "[WF427] rows of padding would count; take the labels with their mask (b.y, or "
+                    "padded{target, b.y.mask}), or give the loader keep");
     }
   };
 };
@@ -111,7 +120,8 @@ struct wf428 {
   struct refusal : broken<428> {
     static void report() {
       static_assert(broken<428>::forced<Values...>,
-                    "[WF428] evaluate: this loader drops or repeats rows, so the result would not be that of the data set; evaluate over a loader with keep or pad");
+                    "[WF428] evaluate: this loader drops or repeats rows, so the result would not be that of "
+                    "the data set; evaluate over a loader with keep or pad");
     }
   };
 };
@@ -121,7 +131,8 @@ struct wf429 {
   struct refusal : broken<429> {
     static void report() {
       static_assert(broken<429>::forced<Values...>,
-                    "[WF429] labels of a padded batch were used without their mask; pass b.y to a loss or metric as it is, or give the loader keep");
+                    "[WF429] labels of a padded batch were used without their mask; pass b.y to a loss or "
+                    "metric as it is, or give the loader keep");
     }
   };
 };

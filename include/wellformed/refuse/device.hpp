@@ -11,7 +11,8 @@ struct wf601 {
   struct refusal : broken<601> {
     static void report() {
       static_assert(broken<601>::forced<Values...>,
-                    "[WF601] data(): the elements of a device tensor cannot be read by the host; do move_to<host>(x) first");
+                    "[WF601] data(): the elements of a device tensor cannot be read by the host; do "
+                    "move_to<host>(x) first");
     }
   };
 };
@@ -21,10 +22,10 @@ struct wf602 {
   struct refusal : broken<602> {
     static void report() {
       static_assert(broken<602>::forced<Values...>,
-                    "[WF602] two operands live on different devices; do move_to<host>(x) or move_to<cuda>(x) on one of them");
+                    "[WF602] two operands live on different devices; do move_to<host>(x) or move_to<cuda>(x) "
+                    "on one of them");
     }
   };
 };
-
 
 }  // namespace wellformed::refuse

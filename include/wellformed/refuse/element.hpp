@@ -21,7 +21,8 @@ struct wf502 {
   struct refusal : broken<502> {
     static void report() {
       static_assert(broken<502>::forced<Values...>,
-                    "[WF502] half, bfloat16 and integer elements are stored, not computed with; write cast<float>(x) first");
+                    "[WF502] half, bfloat16 and integer elements are stored, not computed with; write "
+                    "cast<float>(x) first");
     }
   };
 };
@@ -30,8 +31,9 @@ struct wf503 {
   template <class... Values>
   struct refusal : broken<503> {
     static void report() {
-      static_assert(broken<503>::forced<Values...>,
-                    "[WF503] cast: a tracked value keeps its element type; cast before the model, or detach() first");
+      static_assert(
+          broken<503>::forced<Values...>,
+          "[WF503] cast: a tracked value keeps its element type; cast before the model, or detach() first");
     }
   };
 };
@@ -41,7 +43,8 @@ struct wf504 {
   struct refusal : broken<504> {
     static void report() {
       static_assert(broken<504>::forced<Values...>,
-                    "[WF504] the model computes in another element type than its input; write cast<T>(x), or make the model with that type");
+                    "[WF504] the model computes in another element type than its input; write cast<T>(x), or "
+                    "make the model with that type");
     }
   };
 };
@@ -51,7 +54,8 @@ struct wf516 {
   struct refusal : broken<516> {
     static void report() {
       static_assert(broken<516>::forced<Values...>,
-                    "[WF516] loss: class ids are stored in a floating type, which cannot hold every id; store them as integers where the data enters");
+                    "[WF516] loss: class ids are stored in a floating type, which cannot hold every id; "
+                    "store them as integers where the data enters");
     }
   };
 };
@@ -71,7 +75,8 @@ struct wf507 {
   struct refusal : broken<507> {
     static void report() {
       static_assert(broken<507>::forced<Values...>,
-                    "[WF507] cast: a fraction would be cut; write round_to<T>(x), which rounds to nearest and checks the range");
+                    "[WF507] cast: a fraction would be cut; write round_to<T>(x), which rounds to nearest "
+                    "and checks the range");
     }
   };
 };
@@ -90,8 +95,9 @@ struct wf509 {
   template <class... Values>
   struct refusal : broken<509> {
     static void report() {
-      static_assert(broken<509>::forced<Values...>,
-                    "[WF509] round_to<T> rounds floating numbers to integers; use cast<T>(x) for other conversions");
+      static_assert(
+          broken<509>::forced<Values...>,
+          "[WF509] round_to<T> rounds floating numbers to integers; use cast<T>(x) for other conversions");
     }
   };
 };
@@ -101,7 +107,8 @@ struct wf510 {
   struct refusal : broken<510> {
     static void report() {
       static_assert(broken<510>::forced<Values...>,
-                    "[WF510] cast: class ids and indices are names and do not become floating numbers; use to_one_hot(y)");
+                    "[WF510] cast: class ids and indices are names and do not become floating numbers; use "
+                    "to_one_hot(y)");
     }
   };
 };
@@ -111,7 +118,8 @@ struct wf512 {
   struct refusal : broken<512> {
     static void report() {
       static_assert(broken<512>::forced<Values...>,
-                    "[WF512] mutable_data: these values were checked, and writing could make their type a lie; make them "
+                    "[WF512] mutable_data: these values were checked, and writing could make their type a "
+                    "lie; make them "
                     "with an operation, or refine the changed values");
     }
   };

@@ -11,18 +11,19 @@ struct wf204 {
   struct refusal : broken<204> {
     static void report() {
       static_assert(broken<204>::forced<Values...>,
-                    "[WF204] class ids and indices are names, not quantities, and have no arithmetic; use to_one_hot(y) for numbers");
+                    "[WF204] class ids and indices are names, not quantities, and have no arithmetic; use "
+                    "to_one_hot(y) for numbers");
     }
   };
 };
-
 
 struct wf205 {
   template <class... Values>
   struct refusal : broken<205> {
     static void report() {
-      static_assert(broken<205>::forced<Values...>,
-                    "[WF205] a model reads numbers, and ids are names; use nn::embedding or to_one_hot(y) first");
+      static_assert(
+          broken<205>::forced<Values...>,
+          "[WF205] a model reads numbers, and ids are names; use nn::embedding or to_one_hot(y) first");
     }
   };
 };
@@ -32,7 +33,8 @@ struct wf230 {
   struct refusal : broken<230> {
     static void report() {
       static_assert(broken<230>::forced<Values...>,
-                    "[WF230] metrics: the prediction is no score of a class (a label, or bounded once and computed with); pass what net.eval(x) gives: logits, real, log_prob or simplex");
+                    "[WF230] metrics: the prediction is no score of a class (a label, or bounded once and "
+                    "computed with); pass what net.eval(x) gives: logits, real, log_prob or simplex");
     }
   };
 };
@@ -42,7 +44,8 @@ struct wf231 {
   struct refusal : broken<231> {
     static void report() {
       static_assert(broken<231>::forced<Values...>,
-                    "[WF231] metrics: the label names no single class a row; use class_index<S>, or binary<S> for one column");
+                    "[WF231] metrics: the label names no single class a row; use class_index<S>, or "
+                    "binary<S> for one column");
     }
   };
 };
@@ -52,7 +55,8 @@ struct wf232 {
   struct refusal : broken<232> {
     static void report() {
       static_assert(broken<232>::forced<Values...>,
-                    "[WF232] metrics: the prediction has no class axis of the label's set; make the last layer linear<N, S>, or linear<N, binary<S>> for binary labels");
+                    "[WF232] metrics: the prediction has no class axis of the label's set; make the last "
+                    "layer linear<N, S>, or linear<N, binary<S>> for binary labels");
     }
   };
 };
@@ -62,7 +66,8 @@ struct wf233 {
   struct refusal : broken<233> {
     static void report() {
       static_assert(broken<233>::forced<Values...>,
-                    "[WF233] metrics: prediction and label have different label sets, whose classes do not correspond; use labels of the set that the model predicts");
+                    "[WF233] metrics: prediction and label have different label sets, whose classes do not "
+                    "correspond; use labels of the set that the model predicts");
     }
   };
 };
@@ -72,7 +77,8 @@ struct wf234 {
   struct refusal : broken<234> {
     static void report() {
       static_assert(broken<234>::forced<Values...>,
-                    "[WF234] metrics: the label's axes are not those of the prediction without its class axis; take both from one batch");
+                    "[WF234] metrics: the label's axes are not those of the prediction without its class "
+                    "axis; take both from one batch");
     }
   };
 };
@@ -81,8 +87,9 @@ struct wf235 {
   template <class... Values>
   struct refusal : broken<235> {
     static void report() {
-      static_assert(broken<235>::forced<Values...>,
-                    "[WF235] metrics: top_k<K> needs 1 <= K <= number of classes; give a K that the label set has");
+      static_assert(
+          broken<235>::forced<Values...>,
+          "[WF235] metrics: top_k<K> needs 1 <= K <= number of classes; give a K that the label set has");
     }
   };
 };
@@ -91,8 +98,10 @@ struct wf240 {
   template <class... Values>
   struct refusal : broken<240> {
     static void report() {
-      static_assert(broken<240>::forced<Values...>,
-                    "[WF240] loss: the prediction and the labels stand over different label sets; take labels of the prediction's set, or give the net the head linear<N, S>() with S the set of the labels");
+      static_assert(
+          broken<240>::forced<Values...>,
+          "[WF240] loss: the prediction and the labels stand over different label sets; take labels of the "
+          "prediction's set, or give the net the head linear<N, S>() with S the set of the labels");
     }
   };
 };
@@ -102,7 +111,8 @@ struct wf241 {
   struct refusal : broken<241> {
     static void report() {
       static_assert(broken<241>::forced<Values...>,
-                    "[WF241] loss: the prediction has no class axis, so nothing says which column is which class; make the head linear<N, S>() with S the set of the labels");
+                    "[WF241] loss: the prediction has no class axis, so nothing says which column is which "
+                    "class; make the head linear<N, S>() with S the set of the labels");
     }
   };
 };
@@ -111,8 +121,10 @@ struct wf242 {
   template <class... Values>
   struct refusal : broken<242> {
     static void report() {
-      static_assert(broken<242>::forced<Values...>,
-                    "[WF242] loss: the target is a distribution along an axis that is no class axis; make the net that gives it end in linear<N, S>(), or declare class_probs<S> where the data enters");
+      static_assert(
+          broken<242>::forced<Values...>,
+          "[WF242] loss: the target is a distribution along an axis that is no class axis; make the net that "
+          "gives it end in linear<N, S>(), or declare class_probs<S> where the data enters");
     }
   };
 };
@@ -122,7 +134,8 @@ struct wf243 {
   struct refusal : broken<243> {
     static void report() {
       static_assert(broken<243>::forced<Values...>,
-                    "[WF243] loss: the class weights belong to another label set than the labels; make class_weights<S> with S the set of the labels");
+                    "[WF243] loss: the class weights belong to another label set than the labels; make "
+                    "class_weights<S> with S the set of the labels");
     }
   };
 };
@@ -132,7 +145,8 @@ struct wf244 {
   struct refusal : broken<244> {
     static void report() {
       static_assert(broken<244>::forced<Values...>,
-                    "[WF244] binary loss: binary labels go with one column, and the prediction has more; make the head linear<N, binary<S>>(), or use class_index<S> labels and cross_entropy");
+                    "[WF244] binary loss: binary labels go with one column, and the prediction has more; "
+                    "make the head linear<N, binary<S>>(), or use class_index<S> labels and cross_entropy");
     }
   };
 };
@@ -142,7 +156,9 @@ struct wf245 {
   struct refusal : broken<245> {
     static void report() {
       static_assert(broken<245>::forced<Values...>,
-                    "[WF245] binary loss: pos_weight belongs to other columns than the prediction's; make pos_weight<S> for multi_hot<S>, pos_weight<binary<S>> for binary<S>, pos_weight<dim<N>> for N columns");
+                    "[WF245] binary loss: pos_weight belongs to other columns than the prediction's; make "
+                    "pos_weight<S> for multi_hot<S>, pos_weight<binary<S>> for binary<S>, pos_weight<dim<N>> "
+                    "for N columns");
     }
   };
 };
@@ -152,7 +168,8 @@ struct wf206 {
   struct refusal : broken<206> {
     static void report() {
       static_assert(broken<206>::forced<Values...>,
-                    "[WF206] to_one_hot: some rows carry the ignored id and belong to no class; drop them, or give the loss the class ids");
+                    "[WF206] to_one_hot: some rows carry the ignored id and belong to no class; drop them, "
+                    "or give the loss the class ids");
     }
   };
 };
@@ -162,7 +179,8 @@ struct wf207 {
   struct refusal : broken<207> {
     static void report() {
       static_assert(broken<207>::forced<Values...>,
-                    "[WF207] relabel: say how the classes correspond; pass by_name{}, or a table type with `static constexpr index_t to[N]`");
+                    "[WF207] relabel: say how the classes correspond; pass by_name{}, or a table type with "
+                    "`static constexpr index_t to[N]`");
     }
   };
 };
@@ -172,7 +190,8 @@ struct wf208 {
   struct refusal : broken<208> {
     static void report() {
       static_assert(broken<208>::forced<Values...>,
-                    "[WF208] relabel: a class of the old set has no namesake in the new one; pass a table, or complete the names");
+                    "[WF208] relabel: a class of the old set has no namesake in the new one; pass a table, "
+                    "or complete the names");
     }
   };
 };
@@ -182,7 +201,8 @@ struct wf209 {
   struct refusal : broken<209> {
     static void report() {
       static_assert(broken<209>::forced<Values...>,
-                    "[WF209] relabel: the table must give one id of the new set for each class of the old one; correct its length or its ids");
+                    "[WF209] relabel: the table must give one id of the new set for each class of the old "
+                    "one; correct its length or its ids");
     }
   };
 };
@@ -212,7 +232,8 @@ struct wf213 {
   struct refusal : broken<213> {
     static void report() {
       static_assert(broken<213>::forced<Values...>,
-                    "[WF213] relabel: the ignored id is a class of the new set, so this class would be ignored; declare another ignored id");
+                    "[WF213] relabel: the ignored id is a class of the new set, so this class would be "
+                    "ignored; declare another ignored id");
     }
   };
 };
@@ -222,7 +243,8 @@ struct wf214 {
   struct refusal : broken<214> {
     static void report() {
       static_assert(broken<214>::forced<Values...>,
-                    "[WF214] embedding: the input holds no ids of this vocabulary; declare the column as token_id<V>, or give the embedding the vocabulary of the ids");
+                    "[WF214] embedding: the input holds no ids of this vocabulary; declare the column as "
+                    "token_id<V>, or give the embedding the vocabulary of the ids");
     }
   };
 };

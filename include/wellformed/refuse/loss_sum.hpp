@@ -11,7 +11,8 @@ struct wf194 {
   struct refusal : broken<194> {
     static void report() {
       static_assert(broken<194>::forced<Values...>,
-                    "[WF194] a loss is combined with something that is none; make it a loss with loss_of(expression), or leave a constant away, since it has no gradient");
+                    "[WF194] a loss is combined with something that is none; make it a loss with "
+                    "loss_of(expression), or leave a constant away, since it has no gradient");
     }
   };
 };
@@ -21,7 +22,8 @@ struct wf195 {
   struct refusal : broken<195> {
     static void report() {
       static_assert(broken<195>::forced<Values...>,
-                    "[WF195] a mean and a sum are added, and would be divided differently; give both losses the same reduction");
+                    "[WF195] a mean and a sum are added, and would be divided differently; give both losses "
+                    "the same reduction");
     }
   };
 };
@@ -31,7 +33,8 @@ struct wf196 {
   struct refusal : broken<196> {
     static void report() {
       static_assert(broken<196>::forced<Values...>,
-                    "[WF196] a loss is divided, but a mean knows its count and the step divides once; leave it away, accumulate with g += ..., or weigh with 0.5 * loss");
+                    "[WF196] a loss is divided, but a mean knows its count and the step divides once; leave "
+                    "it away, accumulate with g += ..., or weigh with 0.5 * loss");
     }
   };
 };

@@ -11,7 +11,8 @@ struct wf702 {
   struct refusal : broken<702> {
     static void report() {
       static_assert(broken<702>::forced<Values...>,
-                    "[WF702] a tracked value is used by name, and its tape would be copied; write std::move(x), or share<2>(std::move(x)) to use it twice");
+                    "[WF702] a tracked value is used by name, and its tape would be copied; write "
+                    "std::move(x), or share<2>(std::move(x)) to use it twice");
     }
   };
 };
@@ -21,7 +22,8 @@ struct wf703 {
   struct refusal : broken<703> {
     static void report() {
       static_assert(broken<703>::forced<Values...>,
-                    "[WF703] a metric was given a value in training mode; use net.eval(x), or detach(x) to measure it on purpose");
+                    "[WF703] a metric was given a value in training mode; use net.eval(x), or detach(x) to "
+                    "measure it on purpose");
     }
   };
 };
@@ -31,7 +33,8 @@ struct wf704 {
   struct refusal : broken<704> {
     static void report() {
       static_assert(broken<704>::forced<Values...>,
-                    "[WF704] backward() on a loss that keeps its name; write std::move(loss).backward(), since it consumes the tape");
+                    "[WF704] backward() on a loss that keeps its name; write std::move(loss).backward(), "
+                    "since it consumes the tape");
     }
   };
 };
@@ -51,18 +54,19 @@ struct wf708 {
   struct refusal : broken<708> {
     static void report() {
       static_assert(broken<708>::forced<Values...>,
-                    "[WF708] step(): no gradient here belongs to this optimiser's model; pass the gradients of a loss of that model");
+                    "[WF708] step(): no gradient here belongs to this optimiser's model; pass the gradients "
+                    "of a loss of that model");
     }
   };
 };
-
 
 struct wf710 {
   template <class... Values>
   struct refusal : broken<710> {
     static void report() {
-      static_assert(broken<710>::forced<Values...>,
-                    "[WF710] eval() of a tracked value would cut its tape silently; write detach(x), or use train()");
+      static_assert(
+          broken<710>::forced<Values...>,
+          "[WF710] eval() of a tracked value would cut its tape silently; write detach(x), or use train()");
     }
   };
 };
@@ -72,7 +76,8 @@ struct wf720 {
   struct refusal : broken<720> {
     static void report() {
       static_assert(broken<720>::forced<Values...>,
-                    "[WF720] step() on gradients that keep their name; write opt.step(std::move(g)), since a step uses them up");
+                    "[WF720] step() on gradients that keep their name; write opt.step(std::move(g)), since a "
+                    "step uses them up");
     }
   };
 };
@@ -81,8 +86,9 @@ struct wf721 {
   template <class... Values>
   struct refusal : broken<721> {
     static void report() {
-      static_assert(broken<721>::forced<Values...>,
-                    "[WF721] step() takes the gradients of a loss; write opt.step(std::move(loss).backward())");
+      static_assert(
+          broken<721>::forced<Values...>,
+          "[WF721] step() takes the gradients of a loss; write opt.step(std::move(loss).backward())");
     }
   };
 };
@@ -92,7 +98,8 @@ struct wf728 {
   struct refusal : broken<728> {
     static void report() {
       static_assert(broken<728>::forced<Values...>,
-                    "[WF728] train::step: the function returns no loss; return one loss of net.train(x), such as cross_entropy(n.train(b.x), b.y)");
+                    "[WF728] train::step: the function returns no loss; return one loss of net.train(x), "
+                    "such as cross_entropy(n.train(b.x), b.y)");
     }
   };
 };
@@ -102,7 +109,8 @@ struct wf716 {
   struct refusal : broken<716> {
     static void report() {
       static_assert(broken<716>::forced<Values...>,
-                    "[WF716] loss: the target carries a tape, and this loss learns from the prediction only; write detach(target)");
+                    "[WF716] loss: the target carries a tape, and this loss learns from the prediction only; "
+                    "write detach(target)");
     }
   };
 };
@@ -111,8 +119,9 @@ struct wf712 {
   template <class... Values>
   struct refusal : broken<712> {
     static void report() {
-      static_assert(broken<712>::forced<Values...>,
-                    "[WF712] this operation has no gradient, and the tape would be cut silently; write detach(x)");
+      static_assert(
+          broken<712>::forced<Values...>,
+          "[WF712] this operation has no gradient, and the tape would be cut silently; write detach(x)");
     }
   };
 };
@@ -122,7 +131,8 @@ struct wf730 {
   struct refusal : broken<730> {
     static void report() {
       static_assert(broken<730>::forced<Values...>,
-                    "[WF730] a model was called like a function, which does not say in which mode; write net.train(x) to learn, net.eval(x) to predict");
+                    "[WF730] a model was called like a function, which does not say in which mode; write "
+                    "net.train(x) to learn, net.eval(x) to predict");
     }
   };
 };
@@ -132,7 +142,8 @@ struct wf731 {
   struct refusal : broken<731> {
     static void report() {
       static_assert(broken<731>::forced<Values...>,
-                    "[WF731] train() of a model that is const here; take the model by reference to train it, or write net.eval(x)");
+                    "[WF731] train() of a model that is const here; take the model by reference to train it, "
+                    "or write net.eval(x)");
     }
   };
 };
@@ -142,7 +153,8 @@ struct wf732 {
   struct refusal : broken<732> {
     static void report() {
       static_assert(broken<732>::forced<Values...>,
-                    "[WF732] parameter: the model has no parameter of this name; names are those of PyTorch's state_dict, such as \"0.weight\"");
+                    "[WF732] parameter: the model has no parameter of this name; names are those of "
+                    "PyTorch's state_dict, such as \"0.weight\"");
     }
   };
 };
@@ -152,7 +164,8 @@ struct wf735 {
   struct refusal : broken<735> {
     static void report() {
       static_assert(broken<735>::forced<Values...>,
-                    "[WF735] a loss that keeps its name is combined, and its tape would be left behind; write std::move(loss), or combine the calls directly");
+                    "[WF735] a loss that keeps its name is combined, and its tape would be left behind; "
+                    "write std::move(loss), or combine the calls directly");
     }
   };
 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// How a refusal is made: a rule holds a code and a sentence; the report() of its refusal holds the only static_assert.
-// The sentences stand in the other files of this folder, one file per family of codes.
+// How a refusal is made: a rule holds a code and a sentence; the report() of its refusal holds the only
+// static_assert. The sentences stand in the other files of this folder, one file per family of codes.
 #pragma once
 
 #include <wellformed/core/config.hpp>
@@ -35,25 +35,39 @@ struct broken {
 };
 
 /// Verdict of a call that breaks Rule, with the values that show it. A rule is written
-/// `struct wf310 { template <class... V> struct refusal : broken<310> { static void report() { static_assert(...); } }; };`
-/// with a plain bool and a plain literal inside, without a macro: each would lengthen what the compiler prints.
+/// `struct wf310 { template <class... V> struct refusal : broken<310> { static void report() {
+/// static_assert(...); } }; };` with a plain bool and a plain literal inside, without a macro: each would
+/// lengthen what the compiler prints.
 template <class Rule, class... Values>
 using refused = typename Rule::template refusal<Values...>;
 
 /// Words that give a printed value its meaning; clang hides the names of parameters.
-template <class...> struct got;
-template <class...> struct required;
-template <class...> struct prediction;
-template <class...> struct label;
-template <index_t...> struct got_extent;
-template <index_t...> struct required_extent;
-template <index_t> struct loader_minimum;
-template <index_t> struct at_least;
-template <index_t> struct data_set_rows;
-template <index_t> struct last_batch;
-template <index_t...> struct batch_sizes_without_such_a_tail;
-template <index_t> struct at_layer;
-template <class...> struct at_loss;
+template <class...>
+struct got;
+template <class...>
+struct required;
+template <class...>
+struct prediction;
+template <class...>
+struct label;
+template <index_t...>
+struct got_extent;
+template <index_t...>
+struct required_extent;
+template <index_t>
+struct loader_minimum;
+template <index_t>
+struct at_least;
+template <index_t>
+struct data_set_rows;
+template <index_t>
+struct last_batch;
+template <index_t...>
+struct batch_sizes_without_such_a_tail;
+template <index_t>
+struct at_layer;
+template <class...>
+struct at_loss;
 
 /// A value of the type that the right call would have had, so that nothing cascades. Never evaluated.
 template <class T>
@@ -61,14 +75,14 @@ template <class T>
   __builtin_unreachable();
 }
 
-#define WF_RULE(Code, Sentence)                                                           \
-  struct wf##Code {                                                                       \
-    template <class... Values>                                                            \
-    struct refusal : broken<Code> {                                                       \
-      static void report() {                                                              \
+#define WF_RULE(Code, Sentence)                                                             \
+  struct wf##Code {                                                                         \
+    template <class... Values>                                                              \
+    struct refusal : broken<Code> {                                                         \
+      static void report() {                                                                \
         static_assert(broken<Code>::template forced<Values...>, "[WF" #Code "] " Sentence); \
-      }                                                                                   \
-    };                                                                                    \
+      }                                                                                     \
+    };                                                                                      \
   }
 
 }  // namespace wellformed::refuse

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Labels of a padded batch: they come with the mask that says which rows are real, and cannot be had without it.
+// Labels of a padded batch: they come with the mask that says which rows are real, and cannot be had without
+// it.
 #pragma once
 
 #include <wellformed/tensor/tensor.hpp>

@@ -15,8 +15,8 @@
 
 namespace wellformed {
 
-/// A counted handle: copies share their elements. Values of a bounded meaning come from `refine`, from a reader or
-/// from an operation; the type is the proof that they were checked.
+/// A counted handle: copies share their elements. Values of a bounded meaning come from `refine`, from a
+/// reader or from an operation; the type is the proof that they were checked.
 template <Element E, Meaning M, class Axes, class Device = host>
 class tensor {
  public:
@@ -51,7 +51,8 @@ class tensor {
   {
     auto result = uninitialised(extents);
     if (static_cast<index_t>(values.size()) != result.size()) {
-      (message(302) << "tensor::of got " << values.size() << " values for " << result.size() << " elements").raise();
+      (message(302) << "tensor::of got " << values.size() << " values for " << result.size() << " elements")
+          .raise();
     }
     auto* out = result.unchecked_data();
     for (auto const v : values) *out++ = v;
@@ -76,7 +77,8 @@ class tensor {
 
   template <class A>
   index_t extent() const noexcept {
-    static_assert(axis_list::contains<Axes, A>, "[WF304] extent<A>: the tensor has no axis A; name one of its axes");
+    static_assert(axis_list::contains<Axes, A>,
+                  "[WF304] extent<A>: the tensor has no axis A; name one of its axes");
     return extents_[static_cast<std::size_t>(axis_list::index_of<Axes, A>)];
   }
 

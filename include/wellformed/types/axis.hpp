@@ -17,10 +17,12 @@ struct dim {
   static constexpr index_t min = N, max = N;
 };
 
-/// A named axis of Min to Max elements; static when both are equal. `axis<height, 28>` is not `axis<width, 28>`.
+/// A named axis of Min to Max elements; static when both are equal. `axis<height, 28>` is not `axis<width,
+/// 28>`.
 template <class Tag, index_t Min, index_t Max = Min>
 struct axis {
-  static_assert(0 <= Min && Min <= Max, "[WF301] axis<Tag, Min, Max>: needs 0 <= Min <= Max; swap the bounds");
+  static_assert(0 <= Min && Min <= Max,
+                "[WF301] axis<Tag, Min, Max>: needs 0 <= Min <= Max; swap the bounds");
   using tag = Tag;
   static constexpr index_t min = Min, max = Max;
 };
@@ -28,7 +30,8 @@ struct axis {
 /// The rows of one loader or data set. Rows of two sources never meet.
 template <class Source, index_t Min, index_t Max = Min>
 struct batch {
-  static_assert(0 <= Min && Min <= Max, "[WF301] batch<Source, Min, Max>: needs 0 <= Min <= Max; swap the bounds");
+  static_assert(0 <= Min && Min <= Max,
+                "[WF301] batch<Source, Min, Max>: needs 0 <= Min <= Max; swap the bounds");
   using source = Source;
   static constexpr index_t min = Min, max = Max;
 };

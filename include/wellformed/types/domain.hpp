@@ -70,7 +70,8 @@ inline constexpr domain_kind domain_of<narrowed<D>> = domain_kind::narrowed;
 template <class M>
 concept Meaning = domain_of<M> != domain_kind::label || kind_of<M> != label_kind::none;
 
-/// What a value of meaning M is when it is only a number: one-hot, binary and probability labels have a domain.
+/// What a value of meaning M is when it is only a number: one-hot, binary and probability labels have a
+/// domain.
 template <class M>
 struct as_domain {
   using type = M;
@@ -104,7 +105,8 @@ using as_domain_t = typename as_domain<M>::type;
 
 /// Domains on which free arithmetic is harmless: its result is a real number and nothing was promised.
 template <class D>
-inline constexpr bool is_free = std::is_same_v<D, real> || std::is_same_v<D, logits> || std::is_same_v<D, nonnegative>;
+inline constexpr bool is_free =
+    std::is_same_v<D, real> || std::is_same_v<D, logits> || std::is_same_v<D, nonnegative>;
 
 /// Result of arithmetic that has no rule of its own: real from free domains, else unspecified, so that
 /// `softmax(z) * 1.0f` does not pass as logits.

@@ -118,8 +118,9 @@ inline constexpr label_kind kind_of<index_into<A>> = label_kind::index_into;
 
 /// Kinds whose numbers are names: no arithmetic, no interpolation, no average.
 template <class M>
-inline constexpr bool is_categorical = kind_of<M> == label_kind::class_index || kind_of<M> == label_kind::token_id ||
-                                       kind_of<M> == label_kind::position || kind_of<M> == label_kind::index_into;
+inline constexpr bool is_categorical =
+    kind_of<M> == label_kind::class_index || kind_of<M> == label_kind::token_id ||
+    kind_of<M> == label_kind::position || kind_of<M> == label_kind::index_into;
 
 template <class M>
 inline constexpr bool has_ignore = false;

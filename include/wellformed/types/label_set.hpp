@@ -8,18 +8,20 @@
 
 namespace wellformed {
 
-/// Base of a label set: `struct digit : label_set<10> { static constexpr char const* names[10] = {"0", ...}; };`
-/// Optional members: `names`; `background` (the id of the class that is no object); `reserved` (an id that data must
-/// not contain); `positive` (the positive member of a set of two, 1 if not given).
+/// Base of a label set: `struct digit : label_set<10> { static constexpr char const* names[10] = {"0", ...};
+/// };` Optional members: `names`; `background` (the id of the class that is no object); `reserved` (an id
+/// that data must not contain); `positive` (the positive member of a set of two, 1 if not given).
 template <index_t N>
 struct label_set {
-  static_assert(N >= 1, "[WF201] label_set<N>: a label set has at least one member; give the number of classes");
+  static_assert(N >= 1,
+                "[WF201] label_set<N>: a label set has at least one member; give the number of classes");
   static constexpr index_t size = N;
   using label_set_base = label_set;
 };
 
 template <class S>
-concept LabelSet = requires { typename S::label_set_base; } && std::derived_from<S, typename S::label_set_base>;
+concept LabelSet =
+    requires { typename S::label_set_base; } && std::derived_from<S, typename S::label_set_base>;
 
 template <class S>
 concept NamedLabelSet = LabelSet<S> && requires { S::names[0]; };

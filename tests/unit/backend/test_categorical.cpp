@@ -28,7 +28,8 @@ struct layout {
   }
 };
 
-std::vector<layout> const layouts{{1, 1, 1}, {3, 2, 1}, {1, 3, 2}, {2, 31, 3}, {5, 33, 1}, {2, 7, 5}, {2, 3, 37}};
+std::vector<layout> const layouts{{1, 1, 1},  {3, 2, 1}, {1, 3, 2}, {2, 31, 3},
+                                  {5, 33, 1}, {2, 7, 5}, {2, 3, 37}};
 
 template <class T>
 std::vector<real> log_probs(std::vector<T> const& x, layout l) {

@@ -24,7 +24,8 @@ struct layout {
   }
 };
 
-std::vector<layout> const layouts{{2, 1, 1}, {2, 3, 1}, {1, 3, 2}, {31, 7, 1}, {3, 5, 7}, {33, 2, 3}, {5, 37, 1}, {3, 2, 37}};
+std::vector<layout> const layouts{{2, 1, 1}, {2, 3, 1},  {1, 3, 2},  {31, 7, 1},
+                                  {3, 5, 7}, {33, 2, 3}, {5, 37, 1}, {3, 2, 37}};
 
 struct moments {
   std::vector<real> mean, squares;

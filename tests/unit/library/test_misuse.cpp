@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Misuse that only run time can see, across the library: what was moved from, bad numbers, combinations of losses.
+// Misuse that only run time can see, across the library: what was moved from, bad numbers, combinations of
+// losses.
 #include <doctest/doctest.h>
 
 #include <vector>
@@ -44,7 +45,8 @@ TEST_CASE("a model, an optimiser and a loader that were moved from") {
   CHECK_THROWS_WITH_AS((void)wf::optim::adam(net, {}), doctest::Contains("[WF733]"), wf::error);
   CHECK_THROWS_WITH_AS((void)net.clone(), doctest::Contains("[WF733]"), wf::error);
   auto other = std::move(opt);
-  CHECK_THROWS_WITH_AS(opt.step(wf::loss_of(moved.train(x)).backward()), doctest::Contains("[WF733]"), wf::error);
+  CHECK_THROWS_WITH_AS(opt.step(wf::loss_of(moved.train(x)).backward()), doctest::Contains("[WF733]"),
+                       wf::error);
   CHECK(other.step(wf::loss_of(moved.train(x)).backward()).step == 1);
 
   using schema = wf::data::columns<wf::features<1>, wf::class_index<parity>>;
@@ -64,11 +66,14 @@ TEST_CASE("writing to a tensor does not reach the copies that share its elements
 }
 
 TEST_CASE("layers check their numbers when they are made") {
-  CHECK_THROWS_WITH_AS((void)wf::nn::batch_norm<4>(1.5), doctest::Contains("[WF521] batch_norm: momentum is 1.5"),
+  CHECK_THROWS_WITH_AS((void)wf::nn::batch_norm<4>(1.5),
+                       doctest::Contains("[WF521] batch_norm: momentum is 1.5"), wf::error);
+  CHECK_THROWS_WITH_AS((void)wf::nn::batch_norm<4>(0.1, -1), doctest::Contains("[WF521] batch_norm: eps"),
                        wf::error);
-  CHECK_THROWS_WITH_AS((void)wf::nn::batch_norm<4>(0.1, -1), doctest::Contains("[WF521] batch_norm: eps"), wf::error);
-  CHECK_THROWS_WITH_AS((void)wf::nn::layer_norm<4>(0), doctest::Contains("[WF521] layer_norm: eps"), wf::error);
-  CHECK_THROWS_WITH_AS((void)wf::nn::leaky_relu(__builtin_nan("")), doctest::Contains("[WF521] leaky_relu"), wf::error);
+  CHECK_THROWS_WITH_AS((void)wf::nn::layer_norm<4>(0), doctest::Contains("[WF521] layer_norm: eps"),
+                       wf::error);
+  CHECK_THROWS_WITH_AS((void)wf::nn::leaky_relu(__builtin_nan("")), doctest::Contains("[WF521] leaky_relu"),
+                       wf::error);
 }
 
 TEST_CASE("losses add, subtract and weigh") {
@@ -96,8 +101,8 @@ TEST_CASE("a cosine schedule that is over does not train on silently") {
   auto opt = wf::optim::sgd(net, {.lr = 0.1});
   opt.schedule(wf::optim::cosine{.total_steps = 2});
   for (int i = 0; i < 2; ++i) opt.step(wf::loss_of(wf::square(net.train(x))).backward());
-  CHECK_THROWS_WITH_AS(opt.step(wf::loss_of(wf::square(net.train(x))).backward()), doctest::Contains("counts steps"),
-                       wf::error);
+  CHECK_THROWS_WITH_AS(opt.step(wf::loss_of(wf::square(net.train(x))).backward()),
+                       doctest::Contains("counts steps"), wf::error);
 }
 
 TEST_CASE("backward after a step would mix old and new weights") {
@@ -107,7 +112,8 @@ TEST_CASE("backward after a step would mix old and new weights") {
   auto first = wf::loss_of(wf::square(net.train(x)));
   auto second = wf::loss_of(wf::square(net.train(x)));
   opt.step(std::move(first).backward());
-  CHECK_THROWS_WITH_AS((void)std::move(second).backward(), doctest::Contains("[WF739] backward()"), wf::error);
+  CHECK_THROWS_WITH_AS((void)std::move(second).backward(), doctest::Contains("[WF739] backward()"),
+                       wf::error);
 
   auto stale = wf::loss_of(wf::square(net.train(x))).backward();
   opt.step(wf::loss_of(wf::square(net.train(x))).backward());
@@ -120,7 +126,8 @@ TEST_CASE("backward after a step would mix old and new weights") {
 
 TEST_CASE("padded batches: x as its own target takes the mask along") {
   using schema = wf::data::columns<wf::features<2>, wf::class_index<parity>>;
-  auto table = wf::data::from_memory<schema>(std::vector<float>{1, 2, 3, 4, 5, 6}, std::vector<int>{0, 1, 0}).value();
+  auto table =
+      wf::data::from_memory<schema>(std::vector<float>{1, 2, 3, 4, 5, 6}, std::vector<int>{0, 1, 0}).value();
   auto loader = wf::data::loader<rows>(table, wf::batch_size<2>, wf::pad);
   auto net = some_net();
   double total = 0, count = 0;
@@ -136,7 +143,8 @@ TEST_CASE("padded batches: x as its own target takes the mask along") {
 
 TEST_CASE("zip refuses loaders that are shuffled differently") {
   using schema = wf::data::columns<wf::features<2>, wf::class_index<parity>>;
-  auto table = wf::data::from_memory<schema>(std::vector<float>{1, 2, 3, 4, 5, 6}, std::vector<int>{0, 1, 0}).value();
+  auto table =
+      wf::data::from_memory<schema>(std::vector<float>{1, 2, 3, 4, 5, 6}, std::vector<int>{0, 1, 0}).value();
   struct other_rows;
   auto a = wf::data::loader<rows>(table, wf::batch_size<2>, wf::shuffle{1});
   auto b = wf::data::loader<other_rows>(table, wf::batch_size<2>, wf::shuffle{2});
@@ -150,5 +158,6 @@ TEST_CASE("an embedding names an id that was only assumed to be in range") {
   wf::nn::initialise(net, wf::seed{1});
   using ids = wf::tensor<std::int64_t, wf::token_id<parity>, wf::axes<wf::batch<rows, 1, 4>>>;
   auto const bad = wf::assume_in_range<ids>(std::vector<int>{0, 7}, {2});
-  CHECK_THROWS_WITH_AS((void)net.eval(bad), doctest::Contains("[WF801] embedding: id number 1 is 7"), wf::error);
+  CHECK_THROWS_WITH_AS((void)net.eval(bad), doctest::Contains("[WF801] embedding: id number 1 is 7"),
+                       wf::error);
 }
