@@ -2,6 +2,21 @@
 // Everything. The refusals come first: compilers print the include stack of the sentence.
 #pragma once
 
+// clang-format off
+#include <wellformed/refuse/axes.hpp>
+#include <wellformed/refuse/axis_use.hpp>
+#include <wellformed/refuse/batch.hpp>
+#include <wellformed/refuse/data.hpp>
+#include <wellformed/refuse/device.hpp>
+#include <wellformed/refuse/domain.hpp>
+#include <wellformed/refuse/element.hpp>
+#include <wellformed/refuse/label.hpp>
+#include <wellformed/refuse/loss.hpp>
+#include <wellformed/refuse/loss_sum.hpp>
+#include <wellformed/refuse/loss_target.hpp>
+#include <wellformed/refuse/mode.hpp>
+// clang-format on
+
 #include <wellformed/data/csv.hpp>
 #include <wellformed/data/from_memory.hpp>
 #include <wellformed/data/zip.hpp>
@@ -49,17 +64,5 @@
 #include <wellformed/optim/adam.hpp>
 #include <wellformed/optim/schedule.hpp>
 #include <wellformed/optim/sgd.hpp>
-#include <wellformed/refuse/axes.hpp>
-#include <wellformed/refuse/axis_use.hpp>
-#include <wellformed/refuse/batch.hpp>
-#include <wellformed/refuse/data.hpp>
-#include <wellformed/refuse/device.hpp>
-#include <wellformed/refuse/domain.hpp>
-#include <wellformed/refuse/element.hpp>
-#include <wellformed/refuse/label.hpp>
-#include <wellformed/refuse/loss.hpp>
-#include <wellformed/refuse/loss_sum.hpp>
-#include <wellformed/refuse/loss_target.hpp>
-#include <wellformed/refuse/mode.hpp>
 #include <wellformed/train/run.hpp>
 #include <wellformed/train/step.hpp>
