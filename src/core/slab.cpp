@@ -18,7 +18,11 @@ struct slab_header {
   std::size_t capacity = 0;
   int bin = 0;
   slab_header* next = nullptr;
+  device_memory* memory = nullptr;  ///< of the elements, if they do not follow this header
+  void* device_data = nullptr;
+  std::size_t device_bytes = 0;
 };
+static_assert(sizeof(slab_header) <= 64, "the elements begin 64 bytes after the header");
 struct slab::block : slab_header {};
 
 namespace {
@@ -96,7 +100,15 @@ void* system_memory(std::size_t bytes, std::size_t capacity) {
 
 }  // namespace
 
-slab::slab(std::size_t bytes) {
+slab::slab(std::size_t bytes, device_memory* where) {
+  if (where != nullptr) {
+    slab header(0);  // given back if the device has no memory left
+    header.block_->device_data = where->allocate(*where, bytes);
+    header.block_->memory = where;
+    header.block_->device_bytes = bytes;
+    block_ = std::exchange(header.block_, nullptr);
+    return;
+  }
   auto& all = pool::get();
   auto const wanted = bytes <= std::size_t{1} << 60 ? class_of(bytes) : size_class{bins - 1, bytes};
   if (auto* const found = all.reuse(wanted)) {
@@ -111,8 +123,10 @@ slab::slab(std::size_t bytes) {
 }
 
 void* slab::data() const noexcept {
-  return block_ == nullptr ? nullptr : reinterpret_cast<unsigned char*>(block_) + alignment;
+  if (block_ == nullptr) return nullptr;
+  return block_->memory != nullptr ? block_->device_data : reinterpret_cast<unsigned char*>(block_) + alignment;
 }
+device_memory* slab::memory() const noexcept { return block_ == nullptr ? nullptr : block_->memory; }
 bool slab::unique() const noexcept {
   return block_ != nullptr && block_->count.load(std::memory_order_acquire) == 1;
 }
@@ -121,6 +135,10 @@ void slab::retain() const noexcept {
 }
 void slab::release() noexcept {
   if (block_ == nullptr || block_->count.fetch_sub(1, std::memory_order_acq_rel) != 1) return;
+  if (block_->memory != nullptr) {
+    block_->memory->release(*block_->memory, block_->device_data, block_->device_bytes);
+    block_->memory = nullptr;
+  }
   auto& all = pool::get();
   std::lock_guard const guard(all.lock);
   auto& bin = all.free[static_cast<std::size_t>(block_->bin)];

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A counted handle on a block of pooled host memory. Freed blocks are kept and given out again, so that a
-// training loop allocates nothing after its first step. The pool lives in src/core/slab.cpp.
+// A counted handle on a block of pooled memory, of the host or of a device. Freed blocks are kept and given
+// out again, so that a training loop allocates nothing after its first step. The pool of the host lives in
+// src/core/slab.cpp.
 #pragma once
 
 #include <utility>
@@ -23,11 +24,19 @@ pool_figures host_pool();
 /// Gives every kept block back to the system.
 void release_host_pool();
 
+/// A pool of another memory than the host's. A device's library makes one for each device; blocks know theirs.
+struct device_memory {
+  int ordinal = 0;                                              ///< of the device
+  void* (*allocate)(device_memory&, std::size_t bytes) = nullptr;  ///< throws WF650
+  void (*release)(device_memory&, void* data, std::size_t bytes) noexcept = nullptr;
+};
+
 /// Counted handle on at least `bytes` bytes, aligned to 64. Copies share the block. Thread-safe counting.
 class slab {
  public:
   slab() noexcept = default;
-  explicit slab(std::size_t bytes);
+  /// In the host's memory, or in a device's.
+  explicit slab(std::size_t bytes, device_memory* where = nullptr);
   slab(slab const& other) noexcept : block_(other.block_) { retain(); }
   slab(slab&& other) noexcept : block_(std::exchange(other.block_, nullptr)) {}
   slab& operator=(slab other) noexcept {
@@ -37,6 +46,7 @@ class slab {
   ~slab() { release(); }
 
   void* data() const noexcept;
+  device_memory* memory() const noexcept;  ///< null: the host's
   bool unique() const noexcept;
   explicit operator bool() const noexcept { return block_ != nullptr; }
 
