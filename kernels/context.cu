@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: Apache-2.0
+// Contexts: one a GPU, made under a lock at first use, and the errors of the runtime in plain words.
+#include "context.cuh"
+
+#include <array>
+#include <atomic>
+#include <cstdlib>
+#include <mutex>
+
+#include <cublasLt.h>
+
+namespace wellformed::backend {
+
+namespace {
+
+constexpr int most_devices = 64;
+constexpr int least_compute = 75;  // what the toolkit's oldest target is
+
+/// Shows whether the program holds code for the device.
+__global__ void probe() {}
+
+struct context_table {
+  std::mutex lock;
+  std::array<std::atomic<context*>, most_devices> at{};
+  static context_table& get() {
+    static context_table& one = *new context_table;  // handles may outlive static objects
+    return one;
+  }
+};
+
+std::atomic<bool>& launches_are_synchronous() {
+  static std::atomic<bool> on = [] {
+    char const* const value = std::getenv("WELLFORMED_SYNCHRONOUS");
+    return value != nullptr && value[0] != '\0' && value[0] != '0';
+  }();
+  return on;
+}
+
+/// Number of devices, or the reason why there is none.
+int count_devices() {
+  int count = 0, driver = 0, runtime = 0;
+  auto const status = cudaGetDeviceCount(&count);
+  cudaGetLastError();
+  if (status == cudaSuccess && count > 0) return count;
+  cudaDriverGetVersion(&driver);
+  cudaRuntimeGetVersion(&runtime);
+  if (status == cudaErrorInsufficientDriver && driver > 0) {
+    (message(652) << "the NVIDIA driver is too old: it serves CUDA " << driver / 1000 << "." << driver % 1000 / 10
+                  << ", the program needs " << runtime / 1000 << "." << runtime % 1000 / 10
+                  << "; install a newer driver, or compute on host{}")
+        .raise();
+  }
+  if (status == cudaSuccess || status == cudaErrorNoDevice || driver == 0) {
+    (message(651) << (driver == 0 ? "no NVIDIA driver was found" : "no GPU is visible to this process")
+                  << "; compute on host{}, or see that nvidia-smi lists a GPU and CUDA_VISIBLE_DEVICES names it")
+        .raise();
+  }
+  (message(651) << "no GPU can be used: " << cudaGetErrorString(status)
+                << "; compute on host{}, or see that nvidia-smi lists a GPU")
+      .raise();
+}
+
+int attribute(cudaDeviceAttr which, int ordinal) {
+  int value = 0;
+  check(cudaDeviceGetAttribute(&value, which, ordinal), "asking for a GPU's properties");
+  return value;
+}
+
+/// Throws WF652 for a device that has no code in this program.
+void check_code(int ordinal) {
+  int const compute = attribute(cudaDevAttrComputeCapabilityMajor, ordinal) * 10 +
+                      attribute(cudaDevAttrComputeCapabilityMinor, ordinal);
+  cudaFuncAttributes found{};
+  auto const status = cudaFuncGetAttributes(&found, reinterpret_cast<void const*>(&probe));
+  cudaGetLastError();
+  if (compute >= least_compute && status == cudaSuccess) return;
+  if (compute >= least_compute && status != cudaErrorNoKernelImageForDevice &&
+      status != cudaErrorInvalidDeviceFunction && status != cudaErrorUnsupportedPtxVersion) {
+    check(status, "loading the kernels");
+  }
+  (message(652) << "GPU " << ordinal << " has compute capability " << compute / 10 << "." << compute % 10
+                << ", for which this program holds no code; build the library with "
+                   "-DWELLFORMED_CUDA_ARCHITECTURES naming it (7.5 is the oldest), or compute on host{}")
+      .raise();
+}
+
+void close_all() {
+  for (auto& entry : context_table::get().at) {
+    if (auto* const open = entry.load()) open->close();
+  }
+}
+
+context& make_context(int ordinal) {
+  int const count = count_devices();
+  if (ordinal < 0 || ordinal >= count || ordinal >= most_devices) {
+    (message(653) << "there is no GPU " << ordinal << "; this process sees " << count << ", from 0 to " << count - 1)
+        .raise();
+  }
+  auto& table = context_table::get();
+  std::lock_guard const guard(table.lock);
+  auto& entry = table.at[static_cast<std::size_t>(ordinal)];
+  if (auto* const found = entry.load()) return *found;
+  static bool const closes = std::atexit(close_all) == 0;
+  static_cast<void>(closes);
+  check(cudaSetDevice(ordinal), "choosing a GPU");
+  check_code(ordinal);
+  auto* const made = new context(ordinal);
+  entry.store(made);
+  return *made;
+}
+
+}  // namespace
+
+context::context(int of_ordinal)
+    : ordinal_(of_ordinal),
+      multiprocessors_(attribute(cudaDevAttrMultiProcessorCount, of_ordinal)),
+      shared_bytes_(static_cast<std::size_t>(attribute(cudaDevAttrMaxSharedMemoryPerBlockOptin, of_ordinal))) {
+  check(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking), "making a stream");
+  check(cudaMalloc(&word_, sizeof *word_), "making the error record");
+  check(cudaMallocHost(&copy_, 2 * sizeof *copy_), "making the error record");
+  copy_[1] = error_record{};
+  memory_ = new block_pool(of_ordinal, stream_);
+  clear_record();
+  check(cudaStreamSynchronize(stream_), "making the error record");
+}
+
+void context::clear_record() {
+  check(cudaMemcpyAsync(word_, copy_ + 1, sizeof *word_, cudaMemcpyHostToDevice, stream_), "clearing an error");
+}
+
+void context::synchronise() {
+  check(cudaMemcpyAsync(copy_, word_, sizeof *word_, cudaMemcpyDeviceToHost, stream_), "waiting for a GPU");
+  check(cudaStreamSynchronize(stream_), "waiting for a GPU");
+  if (copy_->state == 0) return;
+  error_record const found = *copy_;
+  clear_record();
+  raise_record(found);
+}
+
+cublasLtContext* context::blas() const {
+  static std::mutex lock;
+  std::lock_guard const guard(lock);
+  if (blas_ == nullptr && cublasLtCreate(&blas_) != CUBLAS_STATUS_SUCCESS) {
+    (message(654) << "cuBLASLt cannot be used on GPU " << ordinal_ << "; see that its library fits the driver").raise();
+  }
+  return blas_;
+}
+
+void* context::workspace() const {
+  static std::mutex lock;
+  std::lock_guard const guard(lock);
+  if (workspace_ == nullptr) workspace_ = memory_->allocate(*memory_, workspace_bytes());
+  return workspace_;
+}
+
+void context::close() noexcept {
+  if (workspace_ != nullptr) memory_->release(*memory_, workspace_, workspace_bytes());
+  workspace_ = nullptr;
+  memory_->close();
+  if (blas_ != nullptr) cublasLtDestroy(blas_);
+  blas_ = nullptr;
+  cudaFree(word_);
+  cudaFreeHost(copy_);
+}
+
+context& context_of(cuda where) {
+  auto const at = static_cast<unsigned>(where.ordinal);
+  auto* const found = at < most_devices ? context_table::get().at[at].load(std::memory_order_acquire) : nullptr;
+  if (found == nullptr) return make_context(where.ordinal);
+  int current = -1;
+  if (cudaGetDevice(&current) != cudaSuccess || current != where.ordinal) {
+    check(cudaSetDevice(where.ordinal), "choosing a GPU");
+  }
+  return *found;
+}
+
+void check(cudaError_t status, char const* what) {
+  if (status == cudaSuccess) return;
+  cudaGetLastError();  // an error that does not last is reported once
+  auto const code = status == cudaErrorMemoryAllocation ? 650 : 654;
+  (message(code) << what << ": " << cudaGetErrorString(status) << " (" << cudaGetErrorName(status) << ")").raise();
+}
+
+void check_launch(char const* kernel) {
+  check(cudaGetLastError(), kernel);
+  if (!launches_are_synchronous().load(std::memory_order_relaxed)) return;
+  int ordinal = 0;
+  check(cudaGetDevice(&ordinal), kernel);
+  auto& here = context_of(cuda{ordinal});
+  auto capturing = cudaStreamCaptureStatusNone;
+  check(cudaStreamIsCapturing(here.stream(), &capturing), kernel);
+  if (capturing != cudaStreamCaptureStatusNone) return;  // nothing runs yet
+  check(cudaStreamSynchronize(here.stream()), kernel);
+  here.synchronise();
+}
+
+}  // namespace wellformed::backend
+
+namespace wellformed {
+
+device_memory* cuda::memory() const { return &backend::context_of(*this).memory(); }
+
+int cuda_device_count() noexcept {
+  int count = 0;
+  if (cudaGetDeviceCount(&count) == cudaSuccess) return count;
+  cudaGetLastError();
+  return 0;
+}
+
+void synchronise(cuda where) { backend::context_of(where).synchronise(); }
+pool_figures device_pool(cuda where) { return backend::context_of(where).pool().figures(); }
+void release_device_pool(cuda where) { backend::context_of(where).pool().release_kept(); }
+void synchronous_launches(bool on) noexcept { backend::launches_are_synchronous() = on; }
+bool synchronous_launches() noexcept { return backend::launches_are_synchronous(); }
+
+}  // namespace wellformed

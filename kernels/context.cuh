@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the library holds of one GPU: its stream, its memory, its error record, the handle of cuBLASLt. Made at
+// first use, given back at exit.
+#pragma once
+
+#include <cstddef>
+
+#include <cuda_runtime.h>
+
+#include <wellformed/core/error.hpp>
+#include <wellformed/types/cuda_device.hpp>
+
+#include "block_pool.cuh"
+#include "error_record.cuh"
+
+struct cublasLtContext;  // <cublasLt.h> is included where it is used only
+
+namespace wellformed::backend {
+
+/// All members may be used by several threads.
+class context {
+ public:
+  cudaStream_t stream() const noexcept { return stream_; }
+  error_record* word() const noexcept { return word_; }  ///< in the device's memory
+  device_memory& memory() const noexcept { return *memory_; }
+  block_pool& pool() const noexcept { return *memory_; }
+  int ordinal() const noexcept { return ordinal_; }
+  int multiprocessors() const noexcept { return multiprocessors_; }
+  /// Most shared memory that a block may ask for.
+  std::size_t shared_bytes() const noexcept { return shared_bytes_; }
+
+  cublasLtContext* blas() const;  ///< a cublasLtHandle_t, made at first use
+  void* workspace() const;        ///< for cuBLASLt, made at first use; kernels of one stream share it
+  static constexpr std::size_t workspace_bytes() noexcept { return std::size_t{32} << 20; }
+
+  /// Waits for the stream, then throws what its kernels noted, and clears the record.
+  void synchronise();
+
+  explicit context(int ordinal);  ///< for context_of
+  void close() noexcept;          ///< for context_of, at exit
+
+ private:
+  void clear_record();
+
+  int ordinal_;
+  int multiprocessors_ = 0;
+  std::size_t shared_bytes_ = 0;
+  cudaStream_t stream_ = nullptr;
+  error_record* word_ = nullptr;
+  error_record* copy_ = nullptr;   // pinned: where the record lands, and behind it a free one
+  block_pool* memory_ = nullptr;   // never destroyed: handles may outlive static objects
+  mutable void* workspace_ = nullptr;
+  mutable cublasLtContext* blas_ = nullptr;
+};
+
+/// Makes the device current for the calling thread. Throws WF651 without driver or device, WF652 for a driver or
+/// device that is too old, WF653 for an ordinal that no device has.
+context& context_of(cuda where);
+
+/// Throws WF650 for want of memory, else WF654 with CUDA's words, unless `status` is success.
+void check(cudaError_t status, char const* what);
+
+/// Behind each <<<>>>: throws WF654 if the launch failed. In the synchronous mode it waits for the kernel and
+/// throws what it noted.
+void check_launch(char const* kernel);
+
+/// The same as wellformed::synchronise: declared here too for the tests of kernels.
+using wellformed::synchronise;
+
+}  // namespace wellformed::backend
