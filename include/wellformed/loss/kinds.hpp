@@ -45,7 +45,8 @@ constexpr kinds bit(domain_kind domain) { return 1u << static_cast<int>(domain);
 inline constexpr kinds real = bit(domain_kind::real), logits = bit(domain_kind::logits);
 inline constexpr kinds log_prob = bit(domain_kind::log_prob), simplex = bit(domain_kind::simplex);
 inline constexpr kinds unit_interval = bit(domain_kind::unit_interval);
-inline constexpr kinds nonnegative = bit(domain_kind::nonnegative), boolean = bit(domain_kind::boolean);
+inline constexpr kinds nonnegative = bit(domain_kind::nonnegative), half_line = bit(domain_kind::half_line);
+inline constexpr kinds boolean = bit(domain_kind::boolean);
 inline constexpr kinds unspecified = bit(domain_kind::unspecified), narrowed = bit(domain_kind::narrowed);
 inline constexpr kinds label = bit(domain_kind::label);
 }  // namespace made
@@ -63,8 +64,8 @@ inline constexpr kinds places = bit(label_kind::position) | bit(label_kind::inde
 inline constexpr kinds real = bit(domain_kind::real), logits = bit(domain_kind::logits);
 inline constexpr kinds log_prob = bit(domain_kind::log_prob), simplex = bit(domain_kind::simplex);
 inline constexpr kinds unit_interval = bit(domain_kind::unit_interval);
-inline constexpr kinds nonnegative = bit(domain_kind::nonnegative),
-                       unspecified = bit(domain_kind::unspecified);
+inline constexpr kinds nonnegative = bit(domain_kind::nonnegative), half_line = bit(domain_kind::half_line);
+inline constexpr kinds unspecified = bit(domain_kind::unspecified);
 inline constexpr kinds numbers = ~((1u << label_kinds) - 1u);  ///< of any domain
 }  // namespace given
 

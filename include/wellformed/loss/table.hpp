@@ -40,7 +40,7 @@ constexpr auto rows_of(losses::cross_entropy*) {
     with<wf101>(made::simplex,       any),
     with<wf102>(made::unit_interval, any),
     with<wf103>(made::log_prob,      any),
-    with<wf104>(made::nonnegative,   any),
+    with<wf104>(made::nonnegative | made::half_line, any),
     with<wf105>(made::boolean,       any),
     with<wf106>(made::unspecified,   any),
     with<wf107>(made::narrowed,      any),
@@ -59,7 +59,7 @@ template <class Works>
 constexpr auto rows_of(losses::nll_loss*) {
   return meta::list(
     with<Works>(made::log_prob,      given::class_index),
-    with<wf120>(made::real | made::logits | made::nonnegative | made::unspecified, any),
+    with<wf120>(made::real | made::logits | made::nonnegative | made::half_line | made::unspecified, any),
     with<wf121>(made::simplex,       any),
     with<wf122>(made::unit_interval, any),
     with<wf105>(made::boolean,       any),
@@ -79,7 +79,7 @@ template <class Works>
 constexpr auto rows_of(losses::kl_div*) {
   return meta::list(
     with<Works>(made::log_prob,      given::class_probs | given::simplex | given::log_prob),
-    with<wf130>(made::real | made::logits | made::nonnegative | made::unspecified, any),
+    with<wf130>(made::real | made::logits | made::nonnegative | made::half_line | made::unspecified, any),
     with<wf131>(made::simplex,       any),
     with<wf132>(made::unit_interval, any),
     with<wf105>(made::boolean,       any),
@@ -102,7 +102,7 @@ constexpr auto rows_of(losses::binary_cross_entropy_with_logits*) {
     with<wf140>(made::unit_interval, any),
     with<wf141>(made::simplex,       any),
     with<wf142>(made::log_prob,      any),
-    with<wf143>(made::nonnegative,   any),
+    with<wf143>(made::nonnegative | made::half_line, any),
     with<wf105>(made::boolean,       any),
     with<wf106>(made::unspecified,   any),
     with<wf107>(made::narrowed,      any),
@@ -120,7 +120,7 @@ template <class Works>
 constexpr auto rows_of(losses::binary_cross_entropy*) {
   return meta::list(
     with<Works>(made::unit_interval, given::multi_hot | given::binary | given::unit_interval),
-    with<wf150>(made::real | made::logits | made::nonnegative | made::unspecified, any),
+    with<wf150>(made::real | made::logits | made::nonnegative | made::half_line | made::unspecified, any),
     with<wf151>(made::simplex,       any),
     with<wf152>(made::log_prob,      any),
     with<wf105>(made::boolean,       any),
@@ -139,13 +139,13 @@ constexpr auto rows_of(losses::binary_cross_entropy*) {
 template <class Works>
 constexpr auto rows_of(void*) {
   return meta::list(
-    with<Works>(made::real | made::nonnegative | made::unit_interval,
-                given::regression | given::real | given::nonnegative | given::unit_interval | given::unspecified),
+    with<Works>(made::real | made::nonnegative | made::half_line | made::unit_interval | made::unspecified,
+                given::regression | given::real | given::nonnegative | given::half_line | given::unit_interval |
+                    given::unspecified),
     with<Works>(made::real | made::logits, given::real | given::logits),
     with<wf161>(made::log_prob,      any),
     with<wf162>(made::simplex,       any),
     with<wf105>(made::boolean,       any),
-    with<wf163>(made::unspecified,   any),
     with<wf107>(made::narrowed,      any),
     with<wf108>(made::label,         any),
     with<wf164>(any, given::class_index),
@@ -154,8 +154,9 @@ constexpr auto rows_of(void*) {
     with<wf113>(any, given::signed_label),
     with<wf114>(any, given::token_id),
     with<wf115>(any, given::places),
-    with<wf160>(made::logits, given::regression | given::nonnegative | given::unit_interval | given::unspecified),
-    with<wf160>(made::nonnegative | made::unit_interval, given::logits),
+    with<wf160>(made::logits, given::regression | given::nonnegative | given::half_line | given::unit_interval |
+                    given::unspecified),
+    with<wf160>(any, given::logits),
     with<wf168>(any, given::numbers));
 }
 // clang-format on

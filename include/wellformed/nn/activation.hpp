@@ -83,7 +83,7 @@ constexpr auto softplus() { return activation<softplus_function>{}; }
 
 /// x for x > 0, slope * x below; slope 0.01 as in PyTorch.
 struct leaky_relu_function {
-  using rule = domain_rule::into<real>;
+  using rule = domain_rule::keeps_sign;
   static constexpr char const* name = "leaky_relu";
   double negative_slope = 0.01;
   template <class T>

@@ -6,11 +6,12 @@
 #include <wellformed/backend/dropout.hpp>
 #include <wellformed/core/bits.hpp>
 #include <wellformed/nn/layer.hpp>
+#include <wellformed/op/domain_rule.hpp>
 
 namespace wellformed::nn {
 
 /// Computes: x / (1 - p) with probability 1 - p, else 0; in evaluation x. Shapes: unchanged. Gradient: input.
-/// Domain: nonnegative stays so, other free ones are real, bounded ones are unspecified.
+/// Domain: what is not below zero, or on a half line, stays so; [0, 1] does not stay.
 struct dropout_layer : stateless {
   static constexpr char const* name = "dropout";
   static constexpr int draws = 1;
@@ -19,7 +20,7 @@ struct dropout_layer : stateless {
   constexpr dropout_layer const& kernel() const { return *this; }
 
   template <class M>
-  using meaning = std::conditional_t<std::is_same_v<M, nonnegative>, M, arithmetic_result<M>>;
+  using meaning = domain_rule::summed<M>;
   template <class X>
   using output = typed<typename X::element, meaning<typename X::meaning>, typename X::axes_type>;
   template <class X>

@@ -1,49 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
-// Element-wise operations of two operands, as a table: name, value, slope by a, slope by b. In a formula a
-// and b are the operands, y the value just computed. Operators + - * / follow.
+// Element-wise operations of two operands, as a table: name, domain rule, value, slope by a, slope by b. In a
+// formula a and b are the operands, y the value just computed. Operators + - * / follow.
 #pragma once
 
 #include <wellformed/core/math.hpp>
 #include <wellformed/expr/build_map.hpp>
+#include <wellformed/op/domain_pair.hpp>
 #include <wellformed/op/unary.hpp>
 
 // clang-format off
 #define WF_BINARY_OPS(op)                                                                      \
-  op(add,      a + b,            T(1),                              T(1))                        \
-  op(subtract, a - b,            T(1),                              T(-1))                       \
-  op(multiply, a * b,            b,                                 a)                           \
-  op(divide,   a / b,            T(1) / b,                          -y / b)                      \
-  op(minimum,  a < b || a != a ? a : b,  a < b ? T(1) : a == b ? T(0.5) : T(0),  b < a ? T(1) : a == b ? T(0.5) : T(0)) \
-  op(maximum,  a > b || a != a ? a : b,  a > b ? T(1) : a == b ? T(0.5) : T(0),  b > a ? T(1) : a == b ? T(0.5) : T(0)) \
-  op(pow,      math::pow(a, b),  b == T(0) ? T(0) : b * math::pow(a, b - T(1)),        a > T(0) ? y * math::log(a) : T(0))
+  op(add,       sum_of,         a + b,            T(1),                              T(1))                        \
+  op(subtract,  difference_of,  a - b,            T(1),                              T(-1))                       \
+  op(multiply,  product_of,     a * b,            b,                                 a)                           \
+  op(divide,    quotient_of,    a / b,            T(1) / b,                          -y / b)                      \
+  op(minimum,   lesser_of,      a < b || a != a ? a : b,  a < b ? T(1) : a == b ? T(0.5) : T(0),  b < a ? T(1) : a == b ? T(0.5) : T(0)) \
+  op(maximum,   greater_of,     a > b || a != a ? a : b,  a > b ? T(1) : a == b ? T(0.5) : T(0),  b > a ? T(1) : a == b ? T(0.5) : T(0)) \
+  op(pow,       power_of,       math::pow(a, b),  b == T(0) ? T(0) : b * math::pow(a, b - T(1)),        a > T(0) ? y * math::log(a) : T(0))
 // clang-format on
 
 namespace wellformed {
 
-namespace domain_rule {
-
-template <class X>
-struct meaning_or_void {
-  using type = void;
-};
-template <Value X>
-struct meaning_or_void<X> {
-  using type = as_domain_t<typename std::remove_cvref_t<X>::meaning>;
-};
-
-/// Two operands: a bounded one with a free tensor is real again; with a number, or with another bounded one,
-/// unspecified.
-template <class A, class B, class MA = typename meaning_or_void<A>::type,
-          class MB = typename meaning_or_void<B>::type>
-struct combined {
-  static constexpr bool one_is_free = is_free<MA> || is_free<MB>;
-  using type = std::conditional_t<one_is_free, real, unspecified>;
-};
-
-}  // namespace domain_rule
-
-#define WF_DEFINE_OP(Name, Formula, SlopeA, SlopeB)                                         \
+#define WF_DEFINE_OP(Name, Rule, Formula, SlopeA, SlopeB)                                   \
   struct Name##_function {                                                                  \
+    using rule = domain_rule::Rule;                                                         \
     static constexpr char const* name = #Name;                                              \
     template <class T>                                                                      \
     WF_HD T value(T a, T b) const {                                                         \
@@ -60,7 +40,7 @@ struct combined {
 WF_BINARY_OPS(WF_DEFINE_OP)
 #undef WF_DEFINE_OP
 
-#define WF_NAME_OP(Name, Formula, SlopeA, SlopeB) , Name##_function
+#define WF_NAME_OP(Name, Rule, Formula, SlopeA, SlopeB) , Name##_function
 using binary_functions = typename drop_first<void WF_BINARY_OPS(WF_NAME_OP)>::type;
 #undef WF_NAME_OP
 #undef WF_BINARY_OPS
@@ -75,7 +55,7 @@ concept Operands = (Value<A> && (Value<B> || std::is_arithmetic_v<std::remove_cv
     requires Operands<A, B>                                                                         \
   auto Name(A&& a, B&& b) {                                                                         \
     using verdict = decltype(map_check::verdict<A&&, B&&>());                                       \
-    using meaning = typename domain_rule::combined<A, B>::type;                                     \
+    using meaning = domain_rule::combined<Function##_function::rule, A, B>;                         \
     if constexpr (verdict::ok) {                                                                    \
       return build_map<Function##_function, meaning>({}, static_cast<A&&>(a), static_cast<B&&>(b)); \
     } else {                                                                                        \

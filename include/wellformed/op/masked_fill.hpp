@@ -3,6 +3,7 @@
 #pragma once
 
 #include <wellformed/op/check.hpp>
+#include <wellformed/op/domain_pair.hpp>
 #include <wellformed/refuse/domain.hpp>
 
 namespace wellformed {
@@ -45,7 +46,9 @@ constexpr auto masked_fill_verdict() {
 
 /// Logits with some of them replaced are logits; a number may lie outside of the bounds of other domains.
 template <class M>
-using filled_meaning = std::conditional_t<std::is_same_v<M, logits>, logits, arithmetic_result<M>>;
+using filled_meaning = std::conditional_t<
+    std::is_same_v<M, logits>, logits,
+    typename domain_rule::domain_in<domain_rule::with_number(domain_rule::range_of<M>)>::type>;
 
 inline void check_fill(double value) {
   if (is_finite(value)) return;

@@ -84,7 +84,7 @@ auto with_axis_at_end(X&& x) {
 }
 
 template <class A, class B>
-using product_meaning = typename domain_rule::combined<A, B>::type;
+using product_meaning = domain_rule::combined<domain_rule::contraction_of, A, B>;
 
 }  // namespace op_check
 

@@ -4,6 +4,7 @@
 
 #include <wellformed/expr/reduce.hpp>
 #include <wellformed/op/check.hpp>
+#include <wellformed/op/domain_rule.hpp>
 
 namespace wellformed {
 
@@ -17,16 +18,10 @@ struct unbiased {
 
 namespace domain_rule {
 
-/// A sum of free values is free; of anything bounded, unspecified.
-template <class M>
-using summed =
-    std::conditional_t<std::is_same_v<as_domain_t<M>, nonnegative>, nonnegative, arithmetic_result<M>>;
-
 /// One of the values, or their average, stays within the bounds of one.
 template <class M>
-using within = std::conditional_t<std::is_same_v<as_domain_t<M>, nonnegative>, nonnegative,
-                                  std::conditional_t<std::is_same_v<weakened<as_domain_t<M>>, unit_interval>,
-                                                     unit_interval, arithmetic_result<M>>>;
+using within = std::conditional_t<is<M, nonnegative> || is<M, half_line>, as_domain_t<M>,
+                                  std::conditional_t<in_unit<M>, unit_interval, arithmetic_result<M>>>;
 
 /// The average of simplex rows over another axis than theirs is a simplex.
 template <class M, class From, class To>

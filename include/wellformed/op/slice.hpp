@@ -4,6 +4,7 @@
 
 #include <wellformed/expr/layout.hpp>
 #include <wellformed/op/check.hpp>
+#include <wellformed/op/domain_pair.hpp>
 
 namespace wellformed {
 
@@ -68,7 +69,7 @@ constexpr auto slice_verdict() {
 
 template <class A, class B>
 using concat_meaning = std::conditional_t<std::is_same_v<meaning<A>, meaning<B>>, meaning<A>,
-                                          arithmetic_result<meaning<A>, meaning<B>>>;
+                                          domain_rule::combined<domain_rule::union_of, A, B>>;
 
 /// What the two operands must have in common, besides their axes.
 template <class A, class B>

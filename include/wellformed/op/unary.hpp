@@ -13,19 +13,19 @@
   op(negate,      arithmetic,          -x,                                      T(-1))                             \
   op(exp,         exponential,         math::exp(x),                            y)                                 \
   op(log,         logarithm,           math::log(x),                            T(1) / x)                          \
-  op(log1p,       arithmetic,          math::log1p(x),                          T(1) / (T(1) + x))                 \
-  op(sqrt,        arithmetic,          math::sqrt(x),                           T(0.5) / y)                        \
+  op(log1p,       keeps_sign,          math::log1p(x),                          T(1) / (T(1) + x))                 \
+  op(sqrt,        cut_at_zero,         math::sqrt(x),                           T(0.5) / y)                        \
   op(square,      cut_at_zero,         x * x,                                   T(2) * x)                          \
-  op(reciprocal,  arithmetic,          T(1) / x,                                -y * y)                            \
+  op(reciprocal,  inverted,            T(1) / x,                                -y * y)                            \
   op(abs,         cut_at_zero,         math::abs(x),                            x > T(0) ? T(1) : x < T(0) ? T(-1) : T(0)) \
   op(sin,         arithmetic,          math::sin(x),                            math::cos(x))                      \
   op(cos,         arithmetic,          math::cos(x),                            -math::sin(x))                     \
-  op(tanh,        arithmetic,          math::tanh(x),                           T(1) - y * y)                      \
+  op(tanh,        keeps_sign,          math::tanh(x),                           T(1) - y * y)                      \
   op(sigmoid,     into<unit_interval>, math::sigmoid(x),                        y * (T(1) - y))                    \
   op(relu,        cut_at_zero,         x < T(0) ? T(0) : x,                     x > T(0) ? T(1) : T(0))            \
   op(softplus,    into<nonnegative>,   x > T(0) ? x + math::log1p(math::exp(-x)) : math::log1p(math::exp(x)), math::sigmoid(x)) \
-  op(silu,        arithmetic,          x * math::sigmoid(x),                    math::sigmoid(x) * (T(1) + x * (T(1) - math::sigmoid(x)))) \
-  op(gelu,        arithmetic,          T(0.5) * x * (T(1) + math::erf(x * T(0.70710678118654752440))),             \
+  op(silu,        bounded_below,       x * math::sigmoid(x),                    math::sigmoid(x) * (T(1) + x * (T(1) - math::sigmoid(x)))) \
+  op(gelu,        bounded_below,       T(0.5) * x * (T(1) + math::erf(x * T(0.70710678118654752440))),             \
      T(0.5) * (T(1) + math::erf(x * T(0.70710678118654752440))) + x * T(0.39894228040143267794) * math::exp(T(-0.5) * x * x)) \
   op(complement,  reflected,           T(1) - x,                                T(-1))
 // clang-format on

@@ -32,9 +32,10 @@ struct wf230 {
   template <class... Values>
   struct refusal : broken<230> {
     static void report() {
-      static_assert(broken<230>::forced<Values...>,
-                    "[WF230] metrics: the prediction is no score of a class (a label, or bounded once and "
-                    "computed with); pass what net.eval(x) gives: logits, real, log_prob or simplex");
+      static_assert(
+          broken<230>::forced<Values...>,
+          "[WF230] metrics: the prediction is no score of a class (a label, or made of exp, relu or "
+          "probabilities); pass what net.eval(x) gives: logits, real, log_prob or simplex");
     }
   };
 };

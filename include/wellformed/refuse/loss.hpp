@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// WF100 to WF163: value domains of predictions, by loss. What the target must be stands in loss_target.hpp.
+// WF100 to WF162: value domains of predictions, by loss. What the target must be stands in loss_target.hpp.
 #pragma once
 
 #include <wellformed/refuse/rule.hpp>
@@ -54,9 +54,11 @@ struct wf104 {
   template <class... Values>
   struct refusal : broken<104> {
     static void report() {
-      static_assert(broken<104>::forced<Values...>,
-                    "[WF104] cross_entropy: the prediction is cut at zero (relu, square, abs), so no class "
-                    "can be ruled out; drop the last activation, or assume_logits(x)");
+      static_assert(
+          broken<104>::forced<Values...>,
+          "[WF104] cross_entropy: the prediction lies on one side of a number (exp, relu, gelu, "
+          "square, or made of them), so it is no log-weight; pass the values before that, -(distance), "
+          "or assume_logits(x)");
     }
   };
 };
@@ -212,8 +214,9 @@ struct wf143 {
     static void report() {
       static_assert(
           broken<143>::forced<Values...>,
-          "[WF143] binary_cross_entropy_with_logits: the prediction is cut at zero (relu, square, abs), so "
-          "no probability below one half can come out; drop the last activation, or assume_logits(x)");
+          "[WF143] binary_cross_entropy_with_logits: the prediction lies on one side of a number (exp, relu, "
+          "gelu, square, or made of them), so it is no log-odds; pass the values before that, or "
+          "assume_logits(x)");
     }
   };
 };
@@ -280,18 +283,6 @@ struct wf162 {
       static_assert(broken<162>::forced<Values...>,
                     "[WF162] mse_loss, l1_loss, huber_loss: the prediction is a probability over classes; "
                     "use cross_entropy on the logits, or kl_div(log_softmax(z), q)");
-    }
-  };
-};
-
-struct wf163 {
-  template <class... Values>
-  struct refusal : broken<163> {
-    static void report() {
-      static_assert(broken<163>::forced<Values...>,
-                    "[WF163] mse_loss, l1_loss, huber_loss: the prediction was bounded (softmax, sigmoid) "
-                    "and then computed with, so its range is unknown; scale the target instead, or end the "
-                    "net in a linear layer or tanh");
     }
   };
 };

@@ -15,6 +15,7 @@ struct log_prob {};       ///< logarithm of a simplex
 struct simplex {};        ///< in [0, 1], sums to one along the class axis, or the last axis if there is none
 struct unit_interval {};  ///< in [0, 1]
 struct nonnegative {};    ///< in [0, inf)
+struct half_line {};      ///< on one side of some number: non-negative values, scaled or shifted by a number
 struct boolean {};        ///< false or true
 struct keep_mask {};      ///< true: the element stays
 struct drop_mask {};      ///< true: the element is masked out
@@ -28,6 +29,7 @@ enum class domain_kind {
   simplex,
   unit_interval,
   nonnegative,
+  half_line,
   boolean,
   unspecified,
   narrowed,
@@ -55,6 +57,8 @@ template <>
 inline constexpr domain_kind domain_of<unit_interval> = domain_kind::unit_interval;
 template <>
 inline constexpr domain_kind domain_of<nonnegative> = domain_kind::nonnegative;
+template <>
+inline constexpr domain_kind domain_of<half_line> = domain_kind::half_line;
 template <>
 inline constexpr domain_kind domain_of<boolean> = domain_kind::boolean;
 template <>
@@ -105,11 +109,11 @@ using as_domain_t = typename as_domain<M>::type;
 
 /// Domains on which free arithmetic is harmless: its result is a real number and nothing was promised.
 template <class D>
-inline constexpr bool is_free =
-    std::is_same_v<D, real> || std::is_same_v<D, logits> || std::is_same_v<D, nonnegative>;
+inline constexpr bool is_free = std::is_same_v<D, real> || std::is_same_v<D, logits> ||
+                                std::is_same_v<D, nonnegative> || std::is_same_v<D, half_line>;
 
-/// Result of arithmetic that has no rule of its own: real from free domains, else unspecified, so that
-/// `softmax(z) * 1.0f` does not pass as logits.
+/// Result of an operation of one operand that has no rule of its own: real from free domains, else
+/// unspecified.
 template <class... D>
 using arithmetic_result = std::conditional_t<(is_free<as_domain_t<D>> && ...), real, unspecified>;
 

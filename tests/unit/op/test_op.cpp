@@ -80,7 +80,7 @@ static_assert(means<decltype(wf::exp(some<wf::log_prob>())), wf::simplex>);
 static_assert(means<decltype(wf::log(some<wf::simplex>())), wf::log_prob>);
 static_assert(means<decltype(wf::log(some<wf::one_hot<digit>>())), wf::log_prob>);
 static_assert(means<decltype(some<wf::simplex>() * 1.0f), wf::unspecified>);
-static_assert(means<decltype(some<wf::nonnegative>() + 1.0f), wf::real>);
+static_assert(means<decltype(some<wf::nonnegative>() + 1.0f), wf::half_line>);
 static_assert(means<decltype(-some<wf::logits>()), wf::real>);
 
 // Domains of passes.
@@ -93,7 +93,7 @@ static_assert(means<decltype(wf::slice<digit, 0, 2>(some<wf::log_prob>())), wf::
 static_assert(means<decltype(wf::slice<rows, 0, 2>(some<wf::simplex>())), wf::simplex>);
 static_assert(means<decltype(wf::mean<rows>(some<wf::simplex>())), wf::simplex>);
 static_assert(means<decltype(wf::mean<digit>(some<wf::simplex>())), wf::unit_interval>);
-static_assert(means<decltype(wf::sum<digit>(some<wf::simplex>())), wf::unspecified>);
+static_assert(means<decltype(wf::sum<digit>(some<wf::simplex>())), wf::nonnegative>);
 static_assert(means<decltype(wf::sum<digit>(some<wf::nonnegative>())), wf::nonnegative>);
 static_assert(means<decltype(wf::argmax<digit>(some<wf::real>())), wf::class_index<digit>>);
 static_assert(means<decltype(wf::argmax<rows>(some<wf::real>())), wf::index_into<batch>>);
