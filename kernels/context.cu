@@ -5,9 +5,13 @@
 #include <array>
 #include <atomic>
 #include <cstdlib>
+#include <cstring>
 #include <mutex>
+#include <new>
 
 #include <cublasLt.h>
+
+#include <wellformed/backend/transfer.hpp>
 
 namespace wellformed::backend {
 
@@ -84,6 +88,12 @@ void check_code(int ordinal) {
       .raise();
 }
 
+cudaStream_t make_stream() {
+  cudaStream_t made = nullptr;
+  check(cudaStreamCreateWithFlags(&made, cudaStreamNonBlocking), "making a stream");
+  return made;
+}
+
 void close_all() {
   for (auto& entry : context_table::get().at) {
     if (auto* const open = entry.load()) open->close();
@@ -111,30 +121,47 @@ context& make_context(int ordinal) {
 
 }  // namespace
 
+struct context::landing {
+  static constexpr std::size_t small = 4096;
+  error_record found;
+  error_record free;
+  unsigned char bytes[small];
+};
+
 context::context(int of_ordinal)
     : ordinal_(of_ordinal),
       multiprocessors_(attribute(cudaDevAttrMultiProcessorCount, of_ordinal)),
-      shared_bytes_(static_cast<std::size_t>(attribute(cudaDevAttrMaxSharedMemoryPerBlockOptin, of_ordinal))) {
-  check(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking), "making a stream");
+      shared_bytes_(static_cast<std::size_t>(attribute(cudaDevAttrMaxSharedMemoryPerBlockOptin, of_ordinal))),
+      stream_(make_stream()),
+      staging_(stream_) {
+  void* pinned = nullptr;
   check(cudaMalloc(&word_, sizeof *word_), "making the error record");
-  check(cudaMallocHost(&copy_, 2 * sizeof *copy_), "making the error record");
-  copy_[1] = error_record{};
+  check(cudaMallocHost(&pinned, sizeof(landing)), "making the error record");
+  landing_ = ::new (pinned) landing;
   memory_ = new block_pool(of_ordinal, stream_);
   clear_record();
   check(cudaStreamSynchronize(stream_), "making the error record");
 }
 
 void context::clear_record() {
-  check(cudaMemcpyAsync(word_, copy_ + 1, sizeof *word_, cudaMemcpyHostToDevice, stream_), "clearing an error");
+  check(cudaMemcpyAsync(word_, &landing_->free, sizeof *word_, cudaMemcpyHostToDevice, stream_), "clearing an error");
 }
 
-void context::synchronise() {
-  check(cudaMemcpyAsync(copy_, word_, sizeof *word_, cudaMemcpyDeviceToHost, stream_), "waiting for a GPU");
-  check(cudaStreamSynchronize(stream_), "waiting for a GPU");
-  if (copy_->state == 0) return;
-  error_record const found = *copy_;
-  clear_record();
-  raise_record(found);
+void context::copy_out(void* to, void const* from, std::size_t bytes) {
+  constexpr char const* what = "waiting for a GPU";
+  std::lock_guard const guard(lock_);
+  bool const lands = bytes <= landing::small;
+  if (bytes > 0) {
+    check(cudaMemcpyAsync(lands ? landing_->bytes : to, from, bytes, cudaMemcpyDeviceToHost, stream_), what);
+  }
+  check(cudaMemcpyAsync(&landing_->found, word_, sizeof *word_, cudaMemcpyDeviceToHost, stream_), what);
+  check(cudaStreamSynchronize(stream_), what);
+  if (landing_->found.state != 0) {
+    error_record const found = landing_->found;
+    clear_record();
+    raise_record(found);
+  }
+  if (lands && bytes > 0) std::memcpy(to, landing_->bytes, bytes);
 }
 
 cublasLtContext* context::blas() const {
@@ -159,8 +186,9 @@ void context::close() noexcept {
   memory_->close();
   if (blas_ != nullptr) cublasLtDestroy(blas_);
   blas_ = nullptr;
+  staging_.close();
   cudaFree(word_);
-  cudaFreeHost(copy_);
+  cudaFreeHost(landing_);
 }
 
 context& context_of(cuda where) {
@@ -190,8 +218,15 @@ void check_launch(char const* kernel) {
   auto capturing = cudaStreamCaptureStatusNone;
   check(cudaStreamIsCapturing(here.stream(), &capturing), kernel);
   if (capturing != cudaStreamCaptureStatusNone) return;  // nothing runs yet
-  check(cudaStreamSynchronize(here.stream()), kernel);
+  check(cudaStreamSynchronize(here.stream()), kernel);  // so that a fault is named after the kernel
   here.synchronise();
+}
+
+void copy_in(cuda where, void* to, void const* from, std::size_t bytes) {
+  if (bytes != 0) context_of(where).copy_in(to, from, bytes);
+}
+void copy_out(cuda where, void* to, void const* from, std::size_t bytes) {
+  context_of(where).copy_out(to, from, bytes);
 }
 
 }  // namespace wellformed::backend

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstddef>
+#include <mutex>
 
 #include <cuda_runtime.h>
 
@@ -12,6 +13,7 @@
 
 #include "block_pool.cuh"
 #include "error_record.cuh"
+#include "staging.cuh"
 
 struct cublasLtContext;  // <cublasLt.h> is included where it is used only
 
@@ -34,7 +36,12 @@ class context {
   static constexpr std::size_t workspace_bytes() noexcept { return std::size_t{32} << 20; }
 
   /// Waits for the stream, then throws what its kernels noted, and clears the record.
-  void synchronise();
+  void synchronise() { copy_out(nullptr, nullptr, 0); }
+  /// To the device's memory, in its stream. `from` may be changed when it returns.
+  void copy_in(void* to, void const* from, std::size_t bytes) { staging_.copy_in(to, from, bytes); }
+  /// From the device's memory, after all that was asked of it before. Throws what its kernels noted, in which
+  /// case `to` may hold anything.
+  void copy_out(void* to, void const* from, std::size_t bytes);
 
   explicit context(int ordinal);  ///< for context_of
   void close() noexcept;          ///< for context_of, at exit
@@ -47,8 +54,12 @@ class context {
   std::size_t shared_bytes_ = 0;
   cudaStream_t stream_ = nullptr;
   error_record* word_ = nullptr;
-  error_record* copy_ = nullptr;   // pinned: where the record lands, and behind it a free one
-  block_pool* memory_ = nullptr;   // never destroyed: handles may outlive static objects
+  // Pinned: where the record lands, a free one, and room for small copies out.
+  struct landing;
+  landing* landing_ = nullptr;
+  block_pool* memory_ = nullptr;  // never destroyed: handles may outlive static objects
+  staging staging_;
+  std::mutex lock_;
   mutable void* workspace_ = nullptr;
   mutable cublasLtContext* blas_ = nullptr;
 };

@@ -5,9 +5,7 @@
 #include <type_traits>
 #include <vector>
 
-#include <cuda_runtime_api.h>
-
-#include <wellformed/core/slab.hpp>
+#include <wellformed/backend/transfer.hpp>
 #include <wellformed/types/cuda_device.hpp>
 
 #include "context.cuh"
@@ -27,7 +25,7 @@ class device_vector {
       : where_(where), count_(count), shift_(shift), block_((count + shift) * sizeof(T), where.memory()) {}
   explicit device_vector(host_vector<T> const& values, std::size_t shift = 0, wellformed::cuda where = {})
       : device_vector(values.size(), shift, where) {
-    copy(data(), values.data(), cudaMemcpyHostToDevice);
+    wellformed::backend::copy_in(where_, data(), values.data(), count_ * sizeof(T));
   }
 
   T* data() { return static_cast<T*>(block_.data()) + shift_; }
@@ -37,19 +35,11 @@ class device_vector {
   /// What the kernels so far have left. Throws what they noted.
   host_vector<T> on_host() const {
     host_vector<T> values(count_);
-    copy(values.data(), data(), cudaMemcpyDeviceToHost);
+    wellformed::backend::copy_out(where_, values.data(), data(), count_ * sizeof(T));
     return values;
   }
 
  private:
-  void copy(void* to, void const* from, cudaMemcpyKind kind) const {
-    auto const stream = wellformed::backend::context_of(where_).stream();
-    if (count_ > 0) {
-      wellformed::backend::check(cudaMemcpyAsync(to, from, count_ * sizeof(T), kind, stream), "a test's copy");
-    }
-    wellformed::synchronise(where_);
-  }
-
   wellformed::cuda where_;
   std::size_t count_, shift_;
   wellformed::slab block_;
