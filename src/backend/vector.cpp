@@ -26,6 +26,16 @@ void add(host, T* into, T const* from, index_t count) {
   for (index_t i = 0; i < count; ++i) into[i] += from[i];
 }
 
+template <class T>
+void add_to_rows(host, T* y, T const* row, index_t rows, index_t width) {
+  for (index_t r = 0; r < rows; ++r) add(host{}, y + r * width, row, width);
+}
+
+template <class T>
+void add_rows(host, T* sum, T const* y, index_t rows, index_t width) {
+  for (index_t r = 0; r < rows; ++r) add(host{}, sum, y + r * width, width);
+}
+
 void zero(host, void* to, std::size_t bytes) {
   if (bytes != 0) std::memset(to, 0, bytes);
 }
@@ -60,6 +70,10 @@ template void divide(host, float*, float, index_t);
 template void divide(host, double*, double, index_t);
 template void add(host, float*, float const*, index_t);
 template void add(host, double*, double const*, index_t);
+template void add_to_rows(host, float*, float const*, index_t, index_t);
+template void add_to_rows(host, double*, double const*, index_t, index_t);
+template void add_rows(host, float*, float const*, index_t, index_t);
+template void add_rows(host, double*, double const*, index_t, index_t);
 template void compose_statistics(host, float*, float*, float const*, float const*, index_t);
 template void compose_statistics(host, double*, double*, double const*, double const*, index_t);
 template void blend_statistics(host, float*, float*, float const*, double, index_t);
