@@ -40,6 +40,7 @@
 #include <wellformed/nn/initialise.hpp>
 #include <wellformed/nn/layer_norm.hpp>
 #include <wellformed/nn/linear.hpp>
+#include <wellformed/nn/move_to.hpp>
 #include <wellformed/nn/parameters.hpp>
 #include <wellformed/nn/replace_head.hpp>
 #include <wellformed/nn/residual.hpp>

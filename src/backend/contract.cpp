@@ -7,7 +7,7 @@
 
 #include <wellformed/core/slab.hpp>
 
-namespace wellformed::backend::host {
+namespace wellformed::backend {
 
 namespace {
 
@@ -61,7 +61,7 @@ void add_matrix_vector(T* y, T const* matrix, T const* x, extent rows, extent co
 }  // namespace
 
 template <class T>
-void matmul(T* c, T const* a, T const* b, index_t m, index_t n, index_t k, bool transpose_a, bool transpose_b,
+void matmul(host, T* c, T const* a, T const* b, index_t m, index_t n, index_t k, bool transpose_a, bool transpose_b,
             T beta) {
   if (beta == T(0)) {
     for (index_t i = 0; i < m * n; ++i) c[i] = T(0);
@@ -80,35 +80,35 @@ void matmul(T* c, T const* a, T const* b, index_t m, index_t n, index_t k, bool 
 }
 
 template <class T>
-void linear_forward(T* y, T const* x, T const* w, T const* bias, index_t rows, index_t in, index_t out) {
+void linear_forward(host, T* y, T const* x, T const* w, T const* bias, index_t rows, index_t in, index_t out) {
   if (bias == nullptr) {
-    matmul<T>(y, x, w, rows, out, in, false, true, T(0));
+    matmul<T>(host{}, y, x, w, rows, out, in, false, true, T(0));
     return;
   }
   for (index_t r = 0; r < rows; ++r) {
     for (index_t c = 0; c < out; ++c) y[r * out + c] = bias[c];
   }
-  matmul<T>(y, x, w, rows, out, in, false, true, T(1));
+  matmul<T>(host{}, y, x, w, rows, out, in, false, true, T(1));
 }
 
 template <class T>
-void linear_backward(T* gx, T* gw, T* gb, T const* gy, T const* x, T const* w, index_t rows, index_t in,
+void linear_backward(host, T* gx, T* gw, T* gb, T const* gy, T const* x, T const* w, index_t rows, index_t in,
                      index_t out) {
-  if (gx != nullptr) matmul<T>(gx, gy, w, rows, in, out, false, false, T(0));
-  matmul<T>(gw, gy, x, out, in, rows, true, false, T(1));
+  if (gx != nullptr) matmul<T>(host{}, gx, gy, w, rows, in, out, false, false, T(0));
+  matmul<T>(host{}, gw, gy, x, out, in, rows, true, false, T(1));
   if (gb == nullptr) return;
   for (index_t r = 0; r < rows; ++r) {
     for (index_t c = 0; c < out; ++c) gb[c] += gy[r * out + c];
   }
 }
 
-template void matmul(float*, float const*, float const*, index_t, index_t, index_t, bool, bool, float);
-template void matmul(double*, double const*, double const*, index_t, index_t, index_t, bool, bool, double);
-template void linear_forward(float*, float const*, float const*, float const*, index_t, index_t, index_t);
-template void linear_forward(double*, double const*, double const*, double const*, index_t, index_t, index_t);
-template void linear_backward(float*, float*, float*, float const*, float const*, float const*, index_t,
+template void matmul(host, float*, float const*, float const*, index_t, index_t, index_t, bool, bool, float);
+template void matmul(host, double*, double const*, double const*, index_t, index_t, index_t, bool, bool, double);
+template void linear_forward(host, float*, float const*, float const*, float const*, index_t, index_t, index_t);
+template void linear_forward(host, double*, double const*, double const*, double const*, index_t, index_t, index_t);
+template void linear_backward(host, float*, float*, float*, float const*, float const*, float const*, index_t,
                               index_t, index_t);
-template void linear_backward(double*, double*, double*, double const*, double const*, double const*, index_t,
+template void linear_backward(host, double*, double*, double*, double const*, double const*, double const*, index_t,
                               index_t, index_t);
 
-}  // namespace wellformed::backend::host
+}  // namespace wellformed::backend

@@ -8,7 +8,7 @@
 
 #include "row_tile.hpp"
 
-namespace wellformed::backend::host {
+namespace wellformed::backend {
 
 namespace {
 
@@ -117,7 +117,7 @@ T spread_of(categorical<T> const& o) {
 }  // namespace
 
 template <class T, class Label>
-loss_sum cross_entropy_index(T const* logits, Label const* labels, categorical<T> const& o, T* losses,
+loss_sum cross_entropy_index(host, T const* logits, Label const* labels, categorical<T> const& o, T* losses,
                              T* gradient) {
   T const spread = spread_of(o);
   auto const loss_of = [&](index_t, T const* x, T* g, index_t label, T weight) {
@@ -130,7 +130,7 @@ loss_sum cross_entropy_index(T const* logits, Label const* labels, categorical<T
 }
 
 template <class T>
-loss_sum cross_entropy_probs(T const* logits, T const* targets, categorical<T> const& o, T* losses,
+loss_sum cross_entropy_probs(host, T const* logits, T const* targets, categorical<T> const& o, T* losses,
                              T* gradient) {
   loss_sum result;
   if (o.classes == 0) return result;
@@ -156,7 +156,7 @@ loss_sum cross_entropy_probs(T const* logits, T const* targets, categorical<T> c
 }
 
 template <class T, class Label>
-loss_sum nll(T const* log_probs, Label const* labels, categorical<T> const& o, T* losses, T* gradient) {
+loss_sum nll(host, T const* log_probs, Label const* labels, categorical<T> const& o, T* losses, T* gradient) {
   auto const loss_of = [&](index_t row, T const*, T* g, index_t label, T weight) {
     clear(g, o.classes);
     if (g != nullptr) g[label] = -weight;
@@ -168,7 +168,7 @@ loss_sum nll(T const* log_probs, Label const* labels, categorical<T> const& o, T
 }
 
 template <class T>
-void scale_rows(T* gradient, T const* factor, index_t outer, index_t classes, index_t inner) {
+void scale_rows(host, T* gradient, T const* factor, index_t outer, index_t classes, index_t inner) {
   for (index_t o = 0; o < outer; ++o) {
     for (index_t c = 0; c < classes; ++c) {
       for (index_t i = 0; i < inner; ++i) gradient[(o * classes + c) * inner + i] *= factor[o * inner + i];
@@ -177,17 +177,17 @@ void scale_rows(T* gradient, T const* factor, index_t outer, index_t classes, in
 }
 
 #define WF_FOR_LABEL(T, L)                                                                        \
-  template loss_sum cross_entropy_index<T, L>(T const*, L const*, categorical<T> const&, T*, T*); \
-  template loss_sum nll<T, L>(T const*, L const*, categorical<T> const&, T*, T*);
+  template loss_sum cross_entropy_index<T, L>(host, T const*, L const*, categorical<T> const&, T*, T*); \
+  template loss_sum nll<T, L>(host, T const*, L const*, categorical<T> const&, T*, T*);
 #define WF_FOR(T)                                                                              \
   WF_FOR_LABEL(T, std::uint8_t)                                                                \
   WF_FOR_LABEL(T, std::int32_t)                                                                \
   WF_FOR_LABEL(T, std::int64_t)                                                                \
-  template loss_sum cross_entropy_probs<T>(T const*, T const*, categorical<T> const&, T*, T*); \
-  template void scale_rows<T>(T*, T const*, index_t, index_t, index_t);
+  template loss_sum cross_entropy_probs<T>(host, T const*, T const*, categorical<T> const&, T*, T*); \
+  template void scale_rows<T>(host, T*, T const*, index_t, index_t, index_t);
 WF_FOR(float)
 WF_FOR(double)
 #undef WF_FOR
 #undef WF_FOR_LABEL
 
-}  // namespace wellformed::backend::host
+}  // namespace wellformed::backend

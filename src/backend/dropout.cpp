@@ -3,10 +3,10 @@
 #include <wellformed/backend/dropout.hpp>
 #include <wellformed/core/philox.hpp>
 
-namespace wellformed::backend::host {
+namespace wellformed::backend {
 
 template <class T>
-void dropout(T* y, T const* x, double p, std::uint64_t seed, std::uint64_t draw, index_t count) {
+void dropout(host, T* y, T const* x, double p, std::uint64_t seed, std::uint64_t draw, index_t count) {
   auto const scale = static_cast<T>(p < 1.0 ? 1.0 / (1.0 - p) : 0.0);
   philox_stream const numbers{seed, draw};
   for (index_t i = 0; i < count; i += 4) {
@@ -18,7 +18,7 @@ void dropout(T* y, T const* x, double p, std::uint64_t seed, std::uint64_t draw,
   }
 }
 
-template void dropout<float>(float*, float const*, double, std::uint64_t, std::uint64_t, index_t);
-template void dropout<double>(double*, double const*, double, std::uint64_t, std::uint64_t, index_t);
+template void dropout<float>(host, float*, float const*, double, std::uint64_t, std::uint64_t, index_t);
+template void dropout<double>(host, double*, double const*, double, std::uint64_t, std::uint64_t, index_t);
 
-}  // namespace wellformed::backend::host
+}  // namespace wellformed::backend

@@ -6,7 +6,7 @@
 #include <wellformed/core/bits.hpp>
 #include <wellformed/core/math.hpp>
 
-namespace wellformed::backend::host {
+namespace wellformed::backend {
 
 namespace {
 
@@ -51,7 +51,7 @@ bool is_probability(T x) {
 }  // namespace
 
 template <class T>
-double bce_with_logits(T const* logits, T const* targets, index_t rows, index_t columns,
+double bce_with_logits(host, T const* logits, T const* targets, index_t rows, index_t columns,
                        T const* positive_weight, T* losses, T* gradient) {
   return accumulate(rows * columns, losses, gradient, [=](index_t i) -> value_and_slope<T> {
     T const x = logits[i], t = targets[i];
@@ -66,7 +66,7 @@ double bce_with_logits(T const* logits, T const* targets, index_t rows, index_t 
 }
 
 template <class T>
-double bce(T const* probabilities, T const* targets, index_t count, T* losses, T* gradient) {
+double bce(host, T const* probabilities, T const* targets, index_t count, T* losses, T* gradient) {
   return accumulate(count, losses, gradient, [=](index_t i) -> value_and_slope<T> {
     T const p = probabilities[i], t = targets[i];
     if (!is_probability(p)) {
@@ -80,7 +80,7 @@ double bce(T const* probabilities, T const* targets, index_t count, T* losses, T
 }
 
 template <class T>
-double kl_div(T const* log_probs, T const* targets, bool targets_are_logs, index_t count, T* losses,
+double kl_div(host, T const* log_probs, T const* targets, bool targets_are_logs, index_t count, T* losses,
               T* gradient) {
   return accumulate(count, losses, gradient, [=](index_t i) -> value_and_slope<T> {
     T const q = targets_are_logs ? math::exp(targets[i]) : targets[i];
@@ -91,7 +91,14 @@ double kl_div(T const* log_probs, T const* targets, bool targets_are_logs, index
 }
 
 template <class T>
-double mse(T const* x, T const* targets, index_t count, T* losses, T* gradient) {
+double plain(host, T const* x, index_t count) {
+  double total = 0;
+  for (index_t i = 0; i < count; ++i) total += static_cast<double>(x[i]);
+  return total;
+}
+
+template <class T>
+double mse(host, T const* x, T const* targets, index_t count, T* losses, T* gradient) {
   return accumulate(count, losses, gradient, [=](index_t i) -> value_and_slope<T> {
     T const d = x[i] - targets[i];
     return {d * d, T(2) * d};
@@ -99,7 +106,7 @@ double mse(T const* x, T const* targets, index_t count, T* losses, T* gradient) 
 }
 
 template <class T>
-double l1(T const* x, T const* targets, index_t count, T* losses, T* gradient) {
+double l1(host, T const* x, T const* targets, index_t count, T* losses, T* gradient) {
   return accumulate(count, losses, gradient, [=](index_t i) -> value_and_slope<T> {
     T const d = x[i] - targets[i];
     return {math::abs(d), d > T(0) ? T(1) : d < T(0) ? T(-1) : T(0)};
@@ -107,7 +114,7 @@ double l1(T const* x, T const* targets, index_t count, T* losses, T* gradient) {
 }
 
 template <class T>
-double huber(T const* x, T const* targets, T delta, index_t count, T* losses, T* gradient) {
+double huber(host, T const* x, T const* targets, T delta, index_t count, T* losses, T* gradient) {
   return accumulate(count, losses, gradient, [=](index_t i) -> value_and_slope<T> {
     T const d = x[i] - targets[i];
     T const size = math::abs(d);
@@ -117,14 +124,15 @@ double huber(T const* x, T const* targets, T delta, index_t count, T* losses, T*
 }
 
 #define WF_FOR(T)                                                                             \
-  template double bce_with_logits<T>(T const*, T const*, index_t, index_t, T const*, T*, T*); \
-  template double bce<T>(T const*, T const*, index_t, T*, T*);                                \
-  template double kl_div<T>(T const*, T const*, bool, index_t, T*, T*);                       \
-  template double mse<T>(T const*, T const*, index_t, T*, T*);                                \
-  template double l1<T>(T const*, T const*, index_t, T*, T*);                                 \
-  template double huber<T>(T const*, T const*, T, index_t, T*, T*);
+  template double bce_with_logits<T>(host, T const*, T const*, index_t, index_t, T const*, T*, T*); \
+  template double bce<T>(host, T const*, T const*, index_t, T*, T*);                                \
+  template double kl_div<T>(host, T const*, T const*, bool, index_t, T*, T*);                       \
+  template double plain<T>(host, T const*, index_t);                                                \
+  template double mse<T>(host, T const*, T const*, index_t, T*, T*);                                \
+  template double l1<T>(host, T const*, T const*, index_t, T*, T*);                                 \
+  template double huber<T>(host, T const*, T const*, T, index_t, T*, T*);
 WF_FOR(float)
 WF_FOR(double)
 #undef WF_FOR
 
-}  // namespace wellformed::backend::host
+}  // namespace wellformed::backend

@@ -4,10 +4,10 @@
 
 #include <wellformed/backend/gather.hpp>
 
-namespace wellformed::backend::host {
+namespace wellformed::backend {
 
 template <class Index>
-index_t first_outside(Index const* at, index_t count, index_t n) {
+index_t first_outside(host, Index const* at, index_t count, index_t n) {
   for (index_t i = 0; i < count; ++i) {
     auto const id = static_cast<index_t>(at[i]);
     if (id < 0 || id >= n) return i;
@@ -16,7 +16,7 @@ index_t first_outside(Index const* at, index_t count, index_t n) {
 }
 
 template <class Index>
-void gather(void* out, void const* in, Index const* at, index_t outer, index_t n, index_t count,
+void gather(host, void* out, void const* in, Index const* at, index_t outer, index_t n, index_t count,
             index_t inner_bytes) {
   if (inner_bytes == 0) return;
   auto* to = static_cast<char*>(out);
@@ -31,7 +31,7 @@ void gather(void* out, void const* in, Index const* at, index_t outer, index_t n
 }
 
 template <class T, class Index>
-void gather_backward(T* gx, T const* gy, Index const* at, index_t outer, index_t n, index_t count,
+void gather_backward(host, T* gx, T const* gy, Index const* at, index_t outer, index_t n, index_t count,
                      index_t inner) {
   for (index_t o = 0; o < outer; ++o) {
     for (index_t i = 0; i < count; ++i) {
@@ -42,7 +42,7 @@ void gather_backward(T* gx, T const* gy, Index const* at, index_t outer, index_t
 }
 
 template <class T>
-void place(T* gx, T const* gy, index_t const* at, index_t outer, index_t n, index_t inner) {
+void place(host, T* gx, T const* gy, index_t const* at, index_t outer, index_t n, index_t inner) {
   for (index_t o = 0; o < outer; ++o) {
     for (index_t i = 0; i < inner; ++i) {
       index_t const from = o * inner + i;
@@ -52,17 +52,17 @@ void place(T* gx, T const* gy, index_t const* at, index_t outer, index_t n, inde
 }
 
 #define WF_FOR(Index)                                                                                        \
-  template index_t first_outside<Index>(Index const*, index_t, index_t);                                     \
-  template void gather<Index>(void*, void const*, Index const*, index_t, index_t, index_t, index_t);         \
-  template void gather_backward<float, Index>(float*, float const*, Index const*, index_t, index_t, index_t, \
+  template index_t first_outside<Index>(host, Index const*, index_t, index_t);                                     \
+  template void gather<Index>(host, void*, void const*, Index const*, index_t, index_t, index_t, index_t);         \
+  template void gather_backward<float, Index>(host, float*, float const*, Index const*, index_t, index_t, index_t, \
                                               index_t);                                                      \
-  template void gather_backward<double, Index>(double*, double const*, Index const*, index_t, index_t,       \
+  template void gather_backward<double, Index>(host, double*, double const*, Index const*, index_t, index_t,       \
                                                index_t, index_t);
 WF_FOR(std::uint8_t)
 WF_FOR(std::int32_t)
 WF_FOR(std::int64_t)
 #undef WF_FOR
-template void place<float>(float*, float const*, index_t const*, index_t, index_t, index_t);
-template void place<double>(double*, double const*, index_t const*, index_t, index_t, index_t);
+template void place<float>(host, float*, float const*, index_t const*, index_t, index_t, index_t);
+template void place<double>(host, double*, double const*, index_t const*, index_t, index_t, index_t);
 
-}  // namespace wellformed::backend::host
+}  // namespace wellformed::backend

@@ -8,7 +8,7 @@
 
 #include <wellformed/core/config.hpp>
 
-namespace wellformed::backend::host {
+namespace wellformed::backend {
 
 inline constexpr index_t lanes = 16;
 
@@ -74,4 +74,4 @@ laned<T> load_lanes(T const* values, index_t first, runs const& r, T fallback) {
   return result;
 }
 
-}  // namespace wellformed::backend::host
+}  // namespace wellformed::backend

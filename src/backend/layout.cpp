@@ -4,7 +4,7 @@
 
 #include <wellformed/backend/layout.hpp>
 
-namespace wellformed::backend::host {
+namespace wellformed::backend {
 
 namespace {
 
@@ -28,7 +28,7 @@ void permute_words(Word* out, Word const* in, int rank, index_t const* extents, 
 
 }  // namespace
 
-void permute(void* out, void const* in, std::size_t element_bytes, int rank, index_t const* extents,
+void permute(host, void* out, void const* in, std::size_t element_bytes, int rank, index_t const* extents,
              index_t const* steps) {
   auto const as = [&]<class Word>(Word) {
     permute_words(static_cast<Word*>(out), static_cast<Word const*>(in), rank, extents, steps);
@@ -50,7 +50,7 @@ void permute(void* out, void const* in, std::size_t element_bytes, int rank, ind
     as(std::uint64_t{});
 }
 
-void copy_blocks(void* out, index_t out_step, void const* in, index_t in_step, index_t bytes, index_t count) {
+void copy_blocks(host, void* out, index_t out_step, void const* in, index_t in_step, index_t bytes, index_t count) {
   if (bytes == 0) return;
   auto* to = static_cast<char*>(out);
   auto const* from = static_cast<char const*>(in);
@@ -58,4 +58,4 @@ void copy_blocks(void* out, index_t out_step, void const* in, index_t in_step, i
     std::memcpy(to + i * out_step, from + i * in_step, static_cast<std::size_t>(bytes));
 }
 
-}  // namespace wellformed::backend::host
+}  // namespace wellformed::backend

@@ -6,7 +6,7 @@
 
 #include "lanes.hpp"
 
-namespace wellformed::backend::host {
+namespace wellformed::backend {
 
 namespace {
 
@@ -50,7 +50,7 @@ void apply(T* y, T const* x, runs const& r, laned<T> const& mean, laned<T> const
 }  // namespace
 
 template <class T>
-void batch_norm_train(T* y, T* mean, T* inverse_deviation, T* unbiased_variance, T const* x, T const* weight,
+void batch_norm_train(host, T* y, T* mean, T* inverse_deviation, T* unbiased_variance, T const* x, T const* weight,
                       T const* bias, T eps, index_t batch, index_t features, index_t spatial) {
   if (batch * spatial == 0) return;
   for (index_t first = 0; first < features;) {
@@ -71,7 +71,7 @@ void batch_norm_train(T* y, T* mean, T* inverse_deviation, T* unbiased_variance,
 }
 
 template <class T>
-void batch_norm_eval(T* y, T const* x, T const* running_mean, T const* running_variance, T const* weight,
+void batch_norm_eval(host, T* y, T const* x, T const* running_mean, T const* running_variance, T const* weight,
                      T const* bias, T eps, index_t batch, index_t features, index_t spatial) {
   for (index_t first = 0; first < features;) {
     auto const r = runs_of(first, batch, features, spatial);
@@ -85,7 +85,7 @@ void batch_norm_eval(T* y, T const* x, T const* running_mean, T const* running_v
 }
 
 template <class T>
-void batch_norm_backward(T* gx, T* gweight, T* gbias, T const* gy, T const* x, T const* mean,
+void batch_norm_backward(host, T* gx, T* gweight, T* gbias, T const* gy, T const* x, T const* mean,
                          T const* inverse_deviation, T const* weight, index_t batch, index_t features,
                          index_t spatial) {
   if (batch * spatial == 0) return;
@@ -123,7 +123,7 @@ void batch_norm_backward(T* gx, T* gweight, T* gbias, T const* gy, T const* x, T
 }
 
 template <class T>
-void layer_norm_forward(T* y, T* mean, T* inverse_deviation, T const* x, T const* weight, T const* bias,
+void layer_norm_forward(host, T* y, T* mean, T* inverse_deviation, T const* x, T const* weight, T const* bias,
                         T eps, index_t rows, index_t features) {
   if (features == 0) return;
   laned<T> ones, zeros{};
@@ -145,7 +145,7 @@ void layer_norm_forward(T* y, T* mean, T* inverse_deviation, T const* x, T const
 }
 
 template <class T>
-void layer_norm_backward(T* gx, T* gweight, T* gbias, T const* gy, T const* x, T const* mean,
+void layer_norm_backward(host, T* gx, T* gweight, T* gbias, T const* gy, T const* x, T const* mean,
                          T const* inverse_deviation, T const* weight, index_t rows, index_t features) {
   runs const r{1, 0, features, false};
   for (index_t row = 0; row < rows; ++row) {
@@ -169,17 +169,17 @@ void layer_norm_backward(T* gx, T* gweight, T* gbias, T const* gy, T const* x, T
 }
 
 #define WF_FOR(T)                                                                                      \
-  template void batch_norm_train<T>(T*, T*, T*, T*, T const*, T const*, T const*, T, index_t, index_t, \
+  template void batch_norm_train<T>(host, T*, T*, T*, T*, T const*, T const*, T const*, T, index_t, index_t, \
                                     index_t);                                                          \
-  template void batch_norm_eval<T>(T*, T const*, T const*, T const*, T const*, T const*, T, index_t,   \
+  template void batch_norm_eval<T>(host, T*, T const*, T const*, T const*, T const*, T const*, T, index_t,   \
                                    index_t, index_t);                                                  \
-  template void batch_norm_backward<T>(T*, T*, T*, T const*, T const*, T const*, T const*, T const*,   \
+  template void batch_norm_backward<T>(host, T*, T*, T*, T const*, T const*, T const*, T const*, T const*,   \
                                        index_t, index_t, index_t);                                     \
-  template void layer_norm_forward<T>(T*, T*, T*, T const*, T const*, T const*, T, index_t, index_t);  \
-  template void layer_norm_backward<T>(T*, T*, T*, T const*, T const*, T const*, T const*, T const*,   \
+  template void layer_norm_forward<T>(host, T*, T*, T*, T const*, T const*, T const*, T, index_t, index_t);  \
+  template void layer_norm_backward<T>(host, T*, T*, T*, T const*, T const*, T const*, T const*, T const*,   \
                                        index_t, index_t);
 WF_FOR(float)
 WF_FOR(double)
 #undef WF_FOR
 
-}  // namespace wellformed::backend::host
+}  // namespace wellformed::backend

@@ -3,10 +3,10 @@
 #include <wellformed/backend/reduce.hpp>
 #include <wellformed/core/bits.hpp>
 
-namespace wellformed::backend::host {
+namespace wellformed::backend {
 
 template <class T>
-void sum(T* y, T const* x, index_t outer, index_t n, index_t inner) {
+void sum(host, T* y, T const* x, index_t outer, index_t n, index_t inner) {
   for (index_t o = 0; o < outer; ++o) {
     for (index_t i = 0; i < inner; ++i) {
       double total = 0;
@@ -17,7 +17,7 @@ void sum(T* y, T const* x, index_t outer, index_t n, index_t inner) {
 }
 
 template <class T>
-void max(T* y, index_t* at, T const* x, index_t outer, index_t n, index_t inner) {
+void max(host, T* y, index_t* at, T const* x, index_t outer, index_t n, index_t inner) {
   if (n == 0) return;
   for (index_t o = 0; o < outer; ++o) {
     for (index_t i = 0; i < inner; ++i) {
@@ -33,7 +33,7 @@ void max(T* y, index_t* at, T const* x, index_t outer, index_t n, index_t inner)
 }
 
 template <class T>
-void spread(T* gx, T const* gy, T scale, index_t outer, index_t n, index_t inner) {
+void spread(host, T* gx, T const* gy, T scale, index_t outer, index_t n, index_t inner) {
   for (index_t o = 0; o < outer; ++o) {
     for (index_t c = 0; c < n; ++c) {
       for (index_t i = 0; i < inner; ++i) gx[(o * n + c) * inner + i] = scale * gy[o * inner + i];
@@ -42,7 +42,7 @@ void spread(T* gx, T const* gy, T scale, index_t outer, index_t n, index_t inner
 }
 
 template <class T>
-void count_greater(index_t* y, T const* x, T const* value, index_t outer, index_t n, index_t inner) {
+void count_greater(host, index_t* y, T const* x, T const* value, index_t outer, index_t n, index_t inner) {
   for (index_t o = 0; o < outer; ++o) {
     for (index_t i = 0; i < inner; ++i) {
       index_t count = 0;
@@ -53,7 +53,7 @@ void count_greater(index_t* y, T const* x, T const* value, index_t outer, index_
 }
 
 template <class T>
-index_t first_non_finite(T const* x, index_t count) {
+index_t first_non_finite(host, T const* x, index_t count) {
   for (index_t i = 0; i < count; ++i) {
     if (!is_finite(x[i])) return i;
   }
@@ -61,7 +61,7 @@ index_t first_non_finite(T const* x, index_t count) {
 }
 
 template <class T>
-index_t first_nan(T const* x, index_t count) {
+index_t first_nan(host, T const* x, index_t count) {
   for (index_t i = 0; i < count; ++i) {
     if (is_nan(x[i])) return i;
   }
@@ -69,22 +69,22 @@ index_t first_nan(T const* x, index_t count) {
 }
 
 template <class T>
-double squared_norm(T const* x, index_t count) {
+double squared_norm(host, T const* x, index_t count) {
   double total = 0;
   for (index_t i = 0; i < count; ++i) total += static_cast<double>(x[i]) * static_cast<double>(x[i]);
   return total;
 }
 
 #define WF_FOR(T)                                                                          \
-  template void sum<T>(T*, T const*, index_t, index_t, index_t);                           \
-  template void max<T>(T*, index_t*, T const*, index_t, index_t, index_t);                 \
-  template void spread<T>(T*, T const*, T, index_t, index_t, index_t);                     \
-  template void count_greater<T>(index_t*, T const*, T const*, index_t, index_t, index_t); \
-  template index_t first_non_finite<T>(T const*, index_t);                                 \
-  template index_t first_nan<T>(T const*, index_t);                                        \
-  template double squared_norm<T>(T const*, index_t);
+  template void sum<T>(host, T*, T const*, index_t, index_t, index_t);                           \
+  template void max<T>(host, T*, index_t*, T const*, index_t, index_t, index_t);                 \
+  template void spread<T>(host, T*, T const*, T, index_t, index_t, index_t);                     \
+  template void count_greater<T>(host, index_t*, T const*, T const*, index_t, index_t, index_t); \
+  template index_t first_non_finite<T>(host, T const*, index_t);                                 \
+  template index_t first_nan<T>(host, T const*, index_t);                                        \
+  template double squared_norm<T>(host, T const*, index_t);
 WF_FOR(float)
 WF_FOR(double)
 #undef WF_FOR
 
-}  // namespace wellformed::backend::host
+}  // namespace wellformed::backend

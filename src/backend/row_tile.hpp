@@ -6,7 +6,7 @@
 
 #include <wellformed/core/slab.hpp>
 
-namespace wellformed::backend::host {
+namespace wellformed::backend {
 
 inline constexpr index_t tile_rows = 16;
 
@@ -57,4 +57,4 @@ bool for_each_row(index_t outer, index_t n, index_t inner, T const* a, T const* 
   return true;
 }
 
-}  // namespace wellformed::backend::host
+}  // namespace wellformed::backend

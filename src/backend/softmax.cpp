@@ -8,7 +8,7 @@
 
 #include "row_tile.hpp"
 
-namespace wellformed::backend::host {
+namespace wellformed::backend {
 
 namespace {
 
@@ -67,40 +67,40 @@ bool log_softmax_backward_row(T* gx, T const* y, T const* gy, index_t n) {
 }  // namespace
 
 template <class T>
-void softmax(T* y, T const* x, index_t outer, index_t n, index_t inner) {
+void softmax(host, T* y, T const* x, index_t outer, index_t n, index_t inner) {
   if (n == 0) return;
   for_each_row<T>(outer, n, inner, x, nullptr, y,
                   [n](index_t, T const* in, T const*, T* out) { return softmax_row(out, in, n); });
 }
 
 template <class T>
-void log_softmax(T* y, T const* x, index_t outer, index_t n, index_t inner) {
+void log_softmax(host, T* y, T const* x, index_t outer, index_t n, index_t inner) {
   if (n == 0) return;
   for_each_row<T>(outer, n, inner, x, nullptr, y,
                   [n](index_t, T const* in, T const*, T* out) { return log_softmax_row(out, in, n); });
 }
 
 template <class T>
-void softmax_backward(T* gx, T const* y, T const* gy, index_t outer, index_t n, index_t inner) {
+void softmax_backward(host, T* gx, T const* y, T const* gy, index_t outer, index_t n, index_t inner) {
   for_each_row<T>(outer, n, inner, y, gy, gx, [n](index_t, T const* value, T const* upstream, T* out) {
     return softmax_backward_row(out, value, upstream, n);
   });
 }
 
 template <class T>
-void log_softmax_backward(T* gx, T const* y, T const* gy, index_t outer, index_t n, index_t inner) {
+void log_softmax_backward(host, T* gx, T const* y, T const* gy, index_t outer, index_t n, index_t inner) {
   for_each_row<T>(outer, n, inner, y, gy, gx, [n](index_t, T const* value, T const* upstream, T* out) {
     return log_softmax_backward_row(out, value, upstream, n);
   });
 }
 
 #define WF_FOR(T)                                                                       \
-  template void softmax<T>(T*, T const*, index_t, index_t, index_t);                    \
-  template void log_softmax<T>(T*, T const*, index_t, index_t, index_t);                \
-  template void softmax_backward<T>(T*, T const*, T const*, index_t, index_t, index_t); \
-  template void log_softmax_backward<T>(T*, T const*, T const*, index_t, index_t, index_t);
+  template void softmax<T>(host, T*, T const*, index_t, index_t, index_t);                    \
+  template void log_softmax<T>(host, T*, T const*, index_t, index_t, index_t);                \
+  template void softmax_backward<T>(host, T*, T const*, T const*, index_t, index_t, index_t); \
+  template void log_softmax_backward<T>(host, T*, T const*, T const*, index_t, index_t, index_t);
 WF_FOR(float)
 WF_FOR(double)
 #undef WF_FOR
 
-}  // namespace wellformed::backend::host
+}  // namespace wellformed::backend

@@ -3,10 +3,10 @@
 #include <wellformed/backend/update.hpp>
 #include <wellformed/core/math.hpp>
 
-namespace wellformed::backend::host {
+namespace wellformed::backend {
 
 template <class T>
-void sgd(T* parameters, T* velocity, T const* gradient, double scale, sgd_rule rule, index_t step,
+void sgd(host, T* parameters, T* velocity, T const* gradient, double scale, sgd_rule rule, index_t step,
          index_t count) {
   auto const lr = static_cast<T>(rule.lr), momentum = static_cast<T>(rule.momentum);
   auto const decay = static_cast<T>(rule.weight_decay), factor = static_cast<T>(scale);
@@ -22,7 +22,7 @@ void sgd(T* parameters, T* velocity, T const* gradient, double scale, sgd_rule r
 }
 
 template <class T>
-void adam(T* parameters, T* first, T* second, T const* gradient, double scale, adam_rule rule, index_t step,
+void adam(host, T* parameters, T* first, T* second, T const* gradient, double scale, adam_rule rule, index_t step,
           index_t count) {
   auto const t = static_cast<double>(step);
   double const correction1 = 1.0 - math::pow(rule.beta1, t), correction2 = 1.0 - math::pow(rule.beta2, t);
@@ -42,16 +42,16 @@ void adam(T* parameters, T* first, T* second, T const* gradient, double scale, a
 }
 
 template <class T>
-void commit_statistics(T* buffers, T const* decay, T const* shift, index_t count) {
+void commit_statistics(host, T* buffers, T const* decay, T const* shift, index_t count) {
   for (index_t i = 0; i < count; ++i) buffers[i] = decay[i] * buffers[i] + shift[i];
 }
 
 #define WF_FOR(T)                                                                   \
-  template void sgd<T>(T*, T*, T const*, double, sgd_rule, index_t, index_t);       \
-  template void adam<T>(T*, T*, T*, T const*, double, adam_rule, index_t, index_t); \
-  template void commit_statistics<T>(T*, T const*, T const*, index_t);
+  template void sgd<T>(host, T*, T*, T const*, double, sgd_rule, index_t, index_t);       \
+  template void adam<T>(host, T*, T*, T*, T const*, double, adam_rule, index_t, index_t); \
+  template void commit_statistics<T>(host, T*, T const*, T const*, index_t);
 WF_FOR(float)
 WF_FOR(double)
 #undef WF_FOR
 
-}  // namespace wellformed::backend::host
+}  // namespace wellformed::backend

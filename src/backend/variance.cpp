@@ -2,7 +2,7 @@
 // Variance in two passes: the differences from the mean are small, so their squares do not cancel.
 #include <wellformed/backend/variance.hpp>
 
-namespace wellformed::backend::host {
+namespace wellformed::backend {
 
 namespace {
 
@@ -16,7 +16,7 @@ double mean_of(T const* x, index_t n, index_t step) {
 }  // namespace
 
 template <class T>
-void variance(T* y, T const* x, double divisor, index_t outer, index_t n, index_t inner) {
+void variance(host, T* y, T const* x, double divisor, index_t outer, index_t n, index_t inner) {
   for (index_t o = 0; o < outer; ++o) {
     for (index_t i = 0; i < inner; ++i) {
       T const* row = x + o * n * inner + i;
@@ -32,7 +32,7 @@ void variance(T* y, T const* x, double divisor, index_t outer, index_t n, index_
 }
 
 template <class T>
-void variance_backward(T* gx, T const* x, T const* gy, double divisor, index_t outer, index_t n,
+void variance_backward(host, T* gx, T const* x, T const* gy, double divisor, index_t outer, index_t n,
                        index_t inner) {
   for (index_t o = 0; o < outer; ++o) {
     for (index_t i = 0; i < inner; ++i) {
@@ -48,10 +48,10 @@ void variance_backward(T* gx, T const* x, T const* gy, double divisor, index_t o
 }
 
 #define WF_FOR(T)                                                             \
-  template void variance<T>(T*, T const*, double, index_t, index_t, index_t); \
-  template void variance_backward<T>(T*, T const*, T const*, double, index_t, index_t, index_t);
+  template void variance<T>(host, T*, T const*, double, index_t, index_t, index_t); \
+  template void variance_backward<T>(host, T*, T const*, T const*, double, index_t, index_t, index_t);
 WF_FOR(float)
 WF_FOR(double)
 #undef WF_FOR
 
-}  // namespace wellformed::backend::host
+}  // namespace wellformed::backend

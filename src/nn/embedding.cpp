@@ -8,7 +8,7 @@ namespace {
 
 template <class Index>
 void check_each_id(Index const* ids, index_t count, index_t words) {
-  auto const bad = backend::host::first_outside(ids, count, words);
+  auto const bad = backend::first_outside(host{}, ids, count, words);
   if (bad < 0) return;
   (message(801) << "embedding: id number " << bad << " is " << static_cast<long long>(ids[bad])
                 << "; allowed are 0 to " << words - 1 << "; refine the ids where they enter")
@@ -17,8 +17,8 @@ void check_each_id(Index const* ids, index_t count, index_t words) {
 
 }  // namespace
 
-void check_ids(std::int64_t const* ids, index_t count, index_t words) { check_each_id(ids, count, words); }
-void check_ids(std::int32_t const* ids, index_t count, index_t words) { check_each_id(ids, count, words); }
-void check_ids(std::uint8_t const* ids, index_t count, index_t words) { check_each_id(ids, count, words); }
+void check_ids(host, std::int64_t const* ids, index_t count, index_t words) { check_each_id(ids, count, words); }
+void check_ids(host, std::int32_t const* ids, index_t count, index_t words) { check_each_id(ids, count, words); }
+void check_ids(host, std::uint8_t const* ids, index_t count, index_t words) { check_each_id(ids, count, words); }
 
 }  // namespace wellformed::nn

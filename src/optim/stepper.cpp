@@ -2,9 +2,7 @@
 // Checks of a step before it writes, and the commit of what travels with the gradients.
 #include <wellformed/optim/stepper.hpp>
 
-#include <wellformed/backend/update.hpp>
 #include <wellformed/core/bits.hpp>
-#include "gradient_scan.hpp"
 
 namespace wellformed::optim {
 
@@ -31,25 +29,20 @@ bool stepper<E>::has_finite_loss(loss_figures const& loss) const {
 }
 
 template <ComputingElement E>
-bool stepper<E>::has_finite_gradient(gradient_entry<E> const& entry, double divisor, index_t bad,
-                                     place_writer place) const {
-  if (bad < 0) return true;
+bool stepper<E>::has_finite_gradient(backend::gradient_scan const& scan, place_writer place) const {
+  if (scan.first_bad < 0) return true;
   if (policy_ == skip_step) return false;
   message text(724);
   text << "step " << steps_ + 1 << ": the gradient of ";
-  place.write(place.layer, text, bad);
-  text << ", is " << static_cast<double>(static_cast<E>(static_cast<double>(entry.values()[bad]) / divisor))
+  place.write(place.layer, text, scan.first_bad);
+  text << ", is " << scan.bad_value
        << "; nothing was written. Lower the learning rate, look at this batch, or skip such steps with "
           "on_non_finite(optim::skip_step)";
   text.raise();
 }
 
 template <ComputingElement E>
-bool stepper<E>::has_finite_statistics(gradient_entry<E> const& entry) const {
-  if (!entry.decay) return true;
-  auto const count = entry.owner->buffer_count;
-  auto bad = first_non_finite(static_cast<E const*>(entry.shift.data()), count);
-  if (bad < 0) bad = first_non_finite(static_cast<E const*>(entry.decay.data()), count);
+bool stepper<E>::has_finite_statistics(index_t bad) const {
   if (bad < 0) return true;
   if (policy_ == skip_step) return false;
   (message(727)
@@ -60,7 +53,8 @@ bool stepper<E>::has_finite_statistics(gradient_entry<E> const& entry) const {
 }
 
 template <ComputingElement E>
-update_plan stepper<E>::plan(gradient_entry<E> const& entry, loss_figures const& loss, place_writer place) {
+update_plan stepper<E>::plan(gradient_entry<E> const& entry, loss_figures const& loss, place_writer place,
+                             measurement (*measure)(gradient_entry<E> const&, double divisor)) {
   update_plan plan;
   plan.result = {steps_ + 1, 0, loss.divisor, loss.rows, lr(), 0, false};
   if (loss.rows == 0 && loss.divisor == 0) {  // the loss was told all_ignored::is_zero, else it had thrown
@@ -82,11 +76,9 @@ update_plan stepper<E>::plan(gradient_entry<E> const& entry, loss_figures const&
         .raise();
   }
   plan.result.loss = loss.total / loss.divisor;
-  auto const scan =
-      scan_gradient(static_cast<E const*>(entry.values()), entry.owner->parameter_count, loss.divisor);
+  auto const [scan, bad_statistic] = measure(entry, loss.divisor);
   plan.result.gradient_norm = scan.norm;
-  if (!has_finite_loss(loss) || !has_finite_gradient(entry, loss.divisor, scan.first_bad, place) ||
-      !has_finite_statistics(entry)) {
+  if (!has_finite_loss(loss) || !has_finite_gradient(scan, place) || !has_finite_statistics(bad_statistic)) {
     plan.result.skipped = true;
     ++skipped_;
     return plan;
@@ -100,10 +92,6 @@ update_plan stepper<E>::plan(gradient_entry<E> const& entry, loss_figures const&
 
 template <ComputingElement E>
 void stepper<E>::commit(gradient_entry<E>& entry) noexcept {
-  if (entry.decay) {
-    backend::host::commit_statistics(numbers_.buffers(), static_cast<E const*>(entry.decay.data()),
-                                     static_cast<E const*>(entry.shift.data()), numbers_->buffer_count);
-  }
   entry.draws.commit();
   ++numbers_->version;
   ++steps_;

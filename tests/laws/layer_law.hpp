@@ -77,7 +77,7 @@ auto weighted_loss(wf::tracked_value<T, Node> y, int head) {
   for (index_t i = 0; i < w.size(); ++i) w.unchecked_data()[i] = weight(i, head);
   double const total = weighted_sum(y.value(), head);
   using node = wf::term_node<T, Node>;
-  return wf::loss<double, wf::reduction::sum, node>(total, 1.0, 1,
+  return wf::loss<double, wf::reduction::sum, node>(wf::loss_figures{total, 1.0, 1},
                                                     node{std::move(y).take_node(), std::move(w)});
 }
 

@@ -2,9 +2,9 @@
 // Softmax, pick and gradient in one kernel, over the middle axis of (outer, classes, inner).
 #pragma once
 
-#include <wellformed/core/config.hpp>
+#include <wellformed/types/device.hpp>
 
-namespace wellformed::backend::host {
+namespace wellformed::backend {
 
 /// Shape and options of a categorical loss.
 template <class T>
@@ -33,20 +33,25 @@ struct loss_sum {
 /// ignored. Computes: -w[t] ((1 - e) log p[t]) - e/C sum_c w[c] log p[c], as
 /// torch.nn.functional.cross_entropy.
 template <class T, class Label>
-loss_sum cross_entropy_index(T const* logits, Label const* labels, categorical<T> const& o, T* losses,
+loss_sum cross_entropy_index(host, T const* logits, Label const* labels, categorical<T> const& o, T* losses,
                              T* gradient);
+/// The same on a GPU, in its stream. Goes on behind a bad label, whose row adds nothing; the error record names
+/// the lowest such row. `gradient` may be `logits`.
+template <class T, class Label>
+void cross_entropy_index(cuda where, T const* logits, Label const* labels, categorical<T> const& o, T* losses,
+                         T* gradient, loss_sum* sum);
 
 /// Targets are probabilities (outer, classes, inner). Computes: -sum_c w[c] q[c] log p[c] with smoothed q.
 template <class T>
-loss_sum cross_entropy_probs(T const* logits, T const* targets, categorical<T> const& o, T* losses,
+loss_sum cross_entropy_probs(host, T const* logits, T const* targets, categorical<T> const& o, T* losses,
                              T* gradient);
 
 /// The logits are log-probabilities already. Computes: -w[t] log p[t]. Label smoothing is not used.
 template <class T, class Label>
-loss_sum nll(T const* log_probs, Label const* labels, categorical<T> const& o, T* losses, T* gradient);
+loss_sum nll(host, T const* log_probs, Label const* labels, categorical<T> const& o, T* losses, T* gradient);
 
 /// gradient (outer, classes, inner) *= factor (outer, inner), row by row.
 template <class T>
-void scale_rows(T* gradient, T const* factor, index_t outer, index_t classes, index_t inner);
+void scale_rows(host, T* gradient, T const* factor, index_t outer, index_t classes, index_t inner);
 
-}  // namespace wellformed::backend::host
+}  // namespace wellformed::backend

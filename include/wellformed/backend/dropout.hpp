@@ -2,13 +2,13 @@
 // Dropout by counter: the mask is a function of (seed, draw, element), so it is never stored.
 #pragma once
 
-#include <wellformed/core/config.hpp>
+#include <wellformed/types/device.hpp>
 
-namespace wellformed::backend::host {
+namespace wellformed::backend {
 
 /// y = keep(i) ? x / (1 - p) : 0, where keep(i) is uniform(i) >= p of the stream (seed, draw). The way back
 /// is the same function of the gradient. y may be x.
 template <class T>
-void dropout(T* y, T const* x, double p, std::uint64_t seed, std::uint64_t draw, index_t count);
+void dropout(host, T* y, T const* x, double p, std::uint64_t seed, std::uint64_t draw, index_t count);
 
-}  // namespace wellformed::backend::host
+}  // namespace wellformed::backend

@@ -4,15 +4,20 @@
 
 #include <cstddef>
 
-#include <wellformed/core/config.hpp>
+#include <wellformed/types/device.hpp>
 
-namespace wellformed::backend::host {
+namespace wellformed::backend {
 
 /// out is contiguous with these extents; its element at an index lies in `in` at the sum of index * step.
-void permute(void* out, void const* in, std::size_t element_bytes, int rank, index_t const* extents,
+void permute(host, void* out, void const* in, std::size_t element_bytes, int rank, index_t const* extents,
+             index_t const* steps);
+/// The same on a GPU, in its stream.
+void permute(cuda, void* out, void const* in, std::size_t element_bytes, int rank, index_t const* extents,
              index_t const* steps);
 
 /// `count` blocks of `bytes` each; the next block begins `out_step` and `in_step` bytes after the last.
-void copy_blocks(void* out, index_t out_step, void const* in, index_t in_step, index_t bytes, index_t count);
+void copy_blocks(host, void* out, index_t out_step, void const* in, index_t in_step, index_t bytes, index_t count);
+/// The same on a GPU, in its stream.
+void copy_blocks(cuda, void* out, index_t out_step, void const* in, index_t in_step, index_t bytes, index_t count);
 
-}  // namespace wellformed::backend::host
+}  // namespace wellformed::backend

@@ -82,6 +82,22 @@ struct load_repeated {
   }
 };
 
+/// The same where all elements run at once: the gradients of the repeats go to `gradient`, one for each
+/// element of the result, and are added up afterwards.
+template <class E, class Steps>
+struct load_spread {
+  static constexpr bool has_gradient = true;
+  using value_type = E;
+  using frame = E;
+  E const* from;
+  E* gradient;
+  Steps where;
+  WF_HD E value(index_t i) const { return from[where.at(i)]; }
+  WF_HD frame forward(index_t i) const { return value(i); }
+  WF_HD static E result(frame const& f) { return f; }
+  WF_HD void backward(index_t i, frame const&, E g) const { gradient[i] = g; }
+};
+
 /// A list of values of different types. Unlike std::tuple it costs the compiler one small class per entry,
 /// and none to read: entry I is the base slot<I, A>.
 template <std::size_t I, class A>

@@ -2,36 +2,36 @@
 // Node kind `reduce` on the host: over the middle axis of (outer, n, inner), in a fixed order.
 #pragma once
 
-#include <wellformed/core/config.hpp>
+#include <wellformed/types/device.hpp>
 
-namespace wellformed::backend::host {
+namespace wellformed::backend {
 
 /// y (outer, inner) = sum over n. Added in double.
 template <class T>
-void sum(T* y, T const* x, index_t outer, index_t n, index_t inner);
+void sum(host, T* y, T const* x, index_t outer, index_t n, index_t inner);
 
 /// The greatest of n values and its index, the lowest of equals; NaN is greater than all. Either may be null.
 template <class T>
-void max(T* y, index_t* at, T const* x, index_t outer, index_t n, index_t inner);
+void max(host, T* y, index_t* at, T const* x, index_t outer, index_t n, index_t inner);
 
 /// gx (outer, n, inner) = scale * gy (outer, inner), repeated.
 template <class T>
-void spread(T* gx, T const* gy, T scale, index_t outer, index_t n, index_t inner);
+void spread(host, T* gx, T const* gy, T scale, index_t outer, index_t n, index_t inner);
 
 /// y (outer, inner) = how many of n values are greater than value (outer, inner).
 template <class T>
-void count_greater(index_t* y, T const* x, T const* value, index_t outer, index_t n, index_t inner);
+void count_greater(host, index_t* y, T const* x, T const* value, index_t outer, index_t n, index_t inner);
 
 /// Index of the first value that is NaN or infinite, or -1.
 template <class T>
-index_t first_non_finite(T const* x, index_t count);
+index_t first_non_finite(host, T const* x, index_t count);
 
 /// Index of the first NaN, or -1.
 template <class T>
-index_t first_nan(T const* x, index_t count);
+index_t first_nan(host, T const* x, index_t count);
 
 /// Sum of squares, in double.
 template <class T>
-double squared_norm(T const* x, index_t count);
+double squared_norm(host, T const* x, index_t count);
 
-}  // namespace wellformed::backend::host
+}  // namespace wellformed::backend

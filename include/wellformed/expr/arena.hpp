@@ -34,11 +34,12 @@ template <ComputingElement E>
 class arena {
  public:
   arena() = default;
-  arena(index_t parameters, index_t buffers) : state_(counted<arena_state<E>>::make()) {
+  /// In the memory of the host, or of a device.
+  arena(index_t parameters, index_t buffers, device_memory* where = nullptr) : state_(counted<arena_state<E>>::make()) {
     state_->parameter_count = parameters;
     state_->buffer_count = buffers;
-    state_->parameters = slab(static_cast<std::size_t>(parameters) * sizeof(E));
-    state_->buffers = slab(static_cast<std::size_t>(buffers) * sizeof(E));
+    state_->parameters = slab(static_cast<std::size_t>(parameters) * sizeof(E), where);
+    state_->buffers = slab(static_cast<std::size_t>(buffers) * sizeof(E), where);
   }
 
   /// Throws WF733 after the model or optimiser that held it was moved from.

@@ -59,7 +59,7 @@ T const& value_of(tracked_value<T, Node> const& x) {
   return x.value();
 }
 template <class E, class M, class A, class D>
-constant_node<E> node_of(tensor<E, M, A, D>&&) {
+constant_node<E, D> node_of(tensor<E, M, A, D>&&) {
   return {};
 }
 template <class T, class Node>

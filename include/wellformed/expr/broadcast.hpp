@@ -34,7 +34,7 @@ struct pattern<axes<From...>, axes<To...>> {
   static constexpr std::array<bool, sizeof...(To) + 1> has = [] {
     std::array<bool, sizeof...(To) + 1> result{};
     for (std::size_t t = 0, f = 0; t < sizeof...(To); ++t) {
-      if (f < sizeof...(From) && same[t][f]) {
+      if (f != sizeof...(From) && same[t][f]) {
         result[t] = true;
         ++f;
       }
@@ -89,6 +89,7 @@ struct repeated {
 
   extents_of<To> const& extents() const noexcept { return to; }
   std::uint64_t serial() const noexcept { return number; }
+  auto where() const { return held.where(); }
   auto steps() const { return broadcasting::steps_of<from, To>(to); }
 };
 

@@ -16,15 +16,15 @@ struct contract_pull {
   index_t m, n, k;
   template <class G>
   auto first(G const& g) const {
-    auto ga = with_meaning<A, real>::uninitialised(a.extents(), a.serial());
-    backend::host::matmul(ga.unchecked_data(), g.data(), b.data(), m, k, n, false, true,
+    auto ga = with_meaning<A, real>::uninitialised(a.where(), a.extents(), a.serial());
+    backend::matmul(ga.where(), ga.unchecked_data(), g.address(), b.address(), m, k, n, false, true,
                           typename A::element(0));
     return ga;
   }
   template <class G>
   auto second(G const& g) const {
-    auto gb = with_meaning<B, real>::uninitialised(b.extents(), b.serial());
-    backend::host::matmul(gb.unchecked_data(), a.data(), g.data(), k, n, m, true, false,
+    auto gb = with_meaning<B, real>::uninitialised(b.where(), b.extents(), b.serial());
+    backend::matmul(gb.where(), gb.unchecked_data(), a.address(), g.address(), k, n, m, true, false,
                           typename A::element(0));
     return gb;
   }
@@ -50,9 +50,10 @@ auto contract(A&& a, B&& b) {
   for (std::size_t i = 1; i < right.extents().size(); ++i) extents[at++] = right.extents()[i];
   auto const serial = join_serials(left.serial(), right.serial(), "matmul");
   bool const batched = !std::is_void_v<axis_list::batch_of<To>>;
-  auto y = tensor<typename TA::element, M, To>::uninitialised(extents, batched ? serial : 0);
+  using result = tensor<typename TA::element, M, To, typename TA::device>;
+  auto y = result::uninitialised(left.where(), extents, batched ? serial : 0);
   index_t const m = k == 0 ? product(extents) : left.size() / k, n = k == 0 ? 1 : right.size() / k;
-  backend::host::matmul(y.unchecked_data(), left.data(), right.data(), m, n, k, false, false,
+  backend::matmul(y.where(), y.unchecked_data(), left.address(), right.address(), m, n, k, false, false,
                         typename TA::element(0));
   contract_pull<TA, TB> pull{left, right, m, n, k};
   return attach(std::forward<A>(a), std::forward<B>(b), std::move(y), std::move(pull));

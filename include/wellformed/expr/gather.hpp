@@ -3,6 +3,7 @@
 #pragma once
 
 #include <wellformed/backend/gather.hpp>
+#include <wellformed/backend/vector.hpp>
 #include <wellformed/expr/attach.hpp>
 #include <wellformed/tensor/three_extents.hpp>
 
@@ -16,9 +17,9 @@ struct gather_pull {
   Index at;
   template <class G>
   auto operator()(G const& g) const {
-    auto gx = with_meaning<X, real>::uninitialised(extents, serial);
-    std::memset(gx.unchecked_data(), 0, static_cast<std::size_t>(gx.size()) * sizeof(typename X::element));
-    backend::host::gather_backward(gx.unchecked_data(), g.data(), at.data(), parts.outer, parts.n, at.size(),
+    auto gx = with_meaning<X, real>::uninitialised(g.where(), extents, serial);
+    backend::zero(gx.where(), gx.unchecked_data(), static_cast<std::size_t>(gx.size()) * sizeof(typename X::element));
+    backend::gather_backward(gx.where(), gx.unchecked_data(), g.address(), at.address(), parts.outer, parts.n, at.size(),
                                    parts.inner);
     return gx;
   }
@@ -31,15 +32,15 @@ auto gather_rows(X&& x, Index const& at, typename Result::extents_type const& ex
   using input = tensor_of<X>;
   input const& in = value_of(x);
   auto const parts = around(in.extents(), I);
-  index_t const outside = backend::host::first_outside(at.data(), at.size(), parts.n);
+  index_t const outside = backend::first_outside(at.where(), at.address(), at.size(), parts.n);
   if (outside >= 0) {
     (message(214) << "gather: index " << static_cast<index_t>(at.data()[outside]) << " at element " << outside
                   << " is outside of an axis of " << parts.n << " elements; check which data it indexes")
         .raise();
   }
-  auto y = Result::uninitialised(extents, serial);
+  auto y = Result::uninitialised(in.where(), extents, serial);
   constexpr auto width = static_cast<index_t>(sizeof(typename input::element));
-  backend::host::gather(y.unchecked_data(), in.data(), at.data(), parts.outer, parts.n, at.size(),
+  backend::gather(y.where(), y.unchecked_data(), in.address(), at.address(), parts.outer, parts.n, at.size(),
                         parts.inner * width);
   gather_pull<input, Index> pull{in.extents(), in.serial(), parts, at};
   return attach(std::forward<X>(x), std::move(y), std::move(pull));

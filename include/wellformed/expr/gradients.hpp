@@ -8,7 +8,9 @@
 #include <type_traits>
 #include <utility>
 
+#include <wellformed/backend/vector.hpp>
 #include <wellformed/expr/arena.hpp>
+#include <wellformed/expr/figures.hpp>
 
 namespace wellformed {
 
@@ -47,7 +49,7 @@ struct gradient_entry {
 };
 
 /// Runs after backward: applies `decay * old + shift` on top of what the entry already holds.
-template <ComputingElement E>
+template <class Device, ComputingElement E>
 void compose_statistics(gradient_entry<E>& entry, slab const& decay, slab const& shift) {
   if (!decay) return;
   if (!entry.decay) {
@@ -55,21 +57,17 @@ void compose_statistics(gradient_entry<E>& entry, slab const& decay, slab const&
     entry.shift = shift;
     return;
   }
-  auto* a = static_cast<E*>(entry.decay.data());
-  auto* b = static_cast<E*>(entry.shift.data());
-  auto const* a2 = static_cast<E const*>(decay.data());
-  auto const* b2 = static_cast<E const*>(shift.data());
-  for (index_t i = 0; i < entry.owner->buffer_count; ++i) {
-    a[i] *= a2[i];
-    b[i] = a2[i] * b[i] + b2[i];
-  }
+  backend::compose_statistics(Device::of(decay), static_cast<E*>(entry.decay.data()),
+                              static_cast<E*>(entry.shift.data()), static_cast<E const*>(decay.data()),
+                              static_cast<E const*>(shift.data()), entry.owner->buffer_count);
 }
 
 /// Move-only; at most `Most` arenas. Sets are the parameter sets (model layers) that the tape met.
-template <ComputingElement E, int Most, class Sets>
+template <ComputingElement E, int Most, class Sets, class Device = host>
 class [[nodiscard]] gradients {
  public:
   using element = E;
+  using device = Device;
   using sets = Sets;
 
   gradients() = default;
@@ -79,9 +77,7 @@ class [[nodiscard]] gradients {
   gradients& operator=(gradients&& other) noexcept {
     entries_ = std::move(other.entries_);
     used_ = std::exchange(other.used_, 0);
-    total_ = other.total_;
-    divisor_ = other.divisor_;
-    rows_ = other.rows_;
+    figures_ = other.figures_;
     exact_ = other.exact_;
     averaged_ = other.averaged_;
     alive_ = std::exchange(other.alive_, false);
@@ -97,8 +93,9 @@ class [[nodiscard]] gradients {
     fresh.owner = owner;
     fresh.version = owner->version;
     auto const bytes = static_cast<std::size_t>(owner->parameter_count) * sizeof(E);
-    fresh.gradient = slab(bytes);
-    std::memset(fresh.gradient.data(), 0, bytes);
+    auto const where = Device::of(owner->parameters);
+    fresh.gradient = slab(bytes, where.memory());
+    backend::zero(where, fresh.gradient.data(), bytes);
     return fresh;
   }
 
@@ -111,18 +108,18 @@ class [[nodiscard]] gradients {
   }
 
   /// `averaged`: the divisor counts rows and adds up; false for reduction::sum, whose divisor stays 1.
-  void set_loss(double total, double divisor, bool exact, index_t rows, bool averaged) {
-    total_ = total;
-    divisor_ = divisor;
-    rows_ = rows;
+  void set_loss(wellformed::figures<Device> const& sums, bool exact, bool averaged) {
+    figures_ = sums;
     exact_ = exact;
     averaged_ = averaged;
     alive_ = true;
   }
 
-  double total() const noexcept { return total_; }      ///< summed loss
-  double divisor() const noexcept { return divisor_; }  ///< its count; 1 for reduction::sum
-  index_t rows() const noexcept { return rows_; }       ///< rows that counted
+  // A device is waited for.
+  loss_figures const& figures() const { return figures_.get(); }
+  double total() const { return figures().total; }      ///< summed loss
+  double divisor() const { return figures().divisor; }  ///< its count; 1 for reduction::sum
+  index_t rows() const { return figures().rows; }       ///< rows that counted
   bool alive() const noexcept { return alive_; }
 
   /// Throws WF701 if these gradients were moved from or already used by a step.
@@ -150,13 +147,16 @@ class [[nodiscard]] gradients {
     for (int i = 0; i < other.used_; ++i) {
       auto& from = other.at(i);
       auto& into = *find(from.owner.id());
-      for (index_t k = 0; k < into.owner->parameter_count; ++k) into.values()[k] += from.values()[k];
-      compose_statistics(into, from.decay, from.shift);
+      E const* const added = from.values();
+      backend::add(Device::of(into.gradient), into.values(), added, into.owner->parameter_count);
+      compose_statistics<Device>(into, from.decay, from.shift);
       into.draws.add(std::move(from.draws));
     }
-    total_ += other.total_;
-    rows_ += other.rows_;
-    if (averaged_) divisor_ += other.divisor_;
+    auto sums = figures();
+    sums.total += other.figures().total;
+    sums.rows += other.figures().rows;
+    if (averaged_) sums.divisor += other.figures().divisor;
+    figures_ = sums;
     other.alive_ = false;
     return *this;
   }
@@ -169,9 +169,7 @@ class [[nodiscard]] gradients {
 
   std::array<gradient_entry<E>, static_cast<std::size_t>(Most)> entries_{};
   int used_ = 0;
-  double total_ = 0;
-  double divisor_ = 0;
-  index_t rows_ = 0;
+  wellformed::figures<Device> figures_{};
   bool exact_ = true;
   bool averaged_ = true;
   bool alive_ = false;
@@ -179,8 +177,8 @@ class [[nodiscard]] gradients {
 
 template <class T>
 inline constexpr bool is_gradients = false;
-template <class E, int Most, class Sets>
-inline constexpr bool is_gradients<gradients<E, Most, Sets>> = true;
+template <class E, int Most, class Sets, class Device>
+inline constexpr bool is_gradients<gradients<E, Most, Sets, Device>> = true;
 
 /// Whether a set occurs in the sets of a gradients type.
 template <class Set, class Sets>

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <wellformed/backend/layout.hpp>
+#include <wellformed/backend/vector.hpp>
 #include <wellformed/expr/attach.hpp>
 #include <wellformed/tensor/three_extents.hpp>
 
@@ -30,11 +31,11 @@ struct slice_pull {
   template <class G>
   auto operator()(G const& g) const {
     constexpr auto width = static_cast<index_t>(sizeof(typename X::element));
-    auto gx = with_meaning<X, real>::uninitialised(extents, serial);
-    std::memset(gx.unchecked_data(), 0, static_cast<std::size_t>(gx.size() * width));
+    auto gx = with_meaning<X, real>::uninitialised(g.where(), extents, serial);
+    backend::zero(gx.where(), gx.unchecked_data(), static_cast<std::size_t>(gx.size() * width));
     index_t const block = count * parts.inner * width;
-    backend::host::copy_blocks(gx.unchecked_data() + from * parts.inner, parts.n * parts.inner * width,
-                               g.data(), block, block, parts.outer);
+    backend::copy_blocks(gx.where(), gx.unchecked_data() + from * parts.inner, parts.n * parts.inner * width,
+                               g.address(), block, block, parts.outer);
     return gx;
   }
 };
@@ -63,8 +64,8 @@ Result permute(X const& x, std::array<int, Rank> const& from) {
     extents[i] = x.extents()[static_cast<std::size_t>(from[i])];
     steps[i] = stride[static_cast<std::size_t>(from[i])];
   }
-  auto y = Result::uninitialised(extents, x.serial());
-  backend::host::permute(y.unchecked_data(), x.data(), sizeof(typename Result::element),
+  auto y = Result::uninitialised(x.where(), extents, x.serial());
+  backend::permute(y.where(), y.unchecked_data(), x.address(), sizeof(typename Result::element),
                          static_cast<int>(Rank), extents.data(), steps.data());
   return y;
 }
@@ -73,9 +74,9 @@ template <class Result, class X>
 Result slice(X const& x, three_extents const& parts, typename Result::extents_type const& extents,
              index_t from, index_t count, std::uint64_t serial) {
   constexpr auto width = static_cast<index_t>(sizeof(typename X::element));
-  auto y = Result::uninitialised(extents, serial);
+  auto y = Result::uninitialised(x.where(), extents, serial);
   index_t const block = count * parts.inner * width;
-  backend::host::copy_blocks(y.unchecked_data(), block, x.data() + from * parts.inner,
+  backend::copy_blocks(y.where(), y.unchecked_data(), block, x.address() + from * parts.inner,
                              parts.n * parts.inner * width, block, parts.outer);
   return y;
 }
@@ -89,12 +90,12 @@ Result concat(A const& a, B const& b, std::size_t at) {
   check_same_extents(extents, others, "concat");
   extents[at] += b.extents()[at];
   constexpr auto width = static_cast<index_t>(sizeof(typename Result::element));
-  auto y = Result::uninitialised(extents, join_serials(a.serial(), b.serial(), "concat"));
+  auto y = Result::uninitialised(a.where(), extents, join_serials(a.serial(), b.serial(), "concat"));
   auto const parts = around(a.extents(), static_cast<int>(at));
   index_t const of_a = parts.n * parts.inner, of_b = b.extents()[at] * parts.inner, row = of_a + of_b;
-  backend::host::copy_blocks(y.unchecked_data(), row * width, a.data(), of_a * width, of_a * width,
+  backend::copy_blocks(y.where(), y.unchecked_data(), row * width, a.address(), of_a * width, of_a * width,
                              parts.outer);
-  backend::host::copy_blocks(y.unchecked_data() + of_a, row * width, b.data(), of_b * width, of_b * width,
+  backend::copy_blocks(y.where(), y.unchecked_data() + of_a, row * width, b.address(), of_b * width, of_b * width,
                              parts.outer);
   return y;
 }

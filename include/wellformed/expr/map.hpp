@@ -5,6 +5,8 @@
 #pragma once
 
 #include <wellformed/backend/map.hpp>
+#include <wellformed/backend/reduce.hpp>
+#include <wellformed/backend/vector.hpp>
 #include <wellformed/expr/broadcast.hpp>
 #include <wellformed/expr/operand.hpp>
 #include <wellformed/refuse/axes.hpp>
@@ -16,16 +18,21 @@
 namespace wellformed {
 
 /// What the operands of an expression have in common: extents, and the batch they came with.
-template <std::size_t Rank>
+template <std::size_t Rank, class Device>
 class common_rows {
  public:
   std::array<index_t, Rank> const& extents() const noexcept { return extents_; }
   std::uint64_t serial() const noexcept { return serial_; }
+  Device where() const noexcept { return where_; }
 
  protected:
   /// Not inlined: it is the same code in every expression.
-  [[gnu::noinline]] void join(std::array<index_t, Rank> const& extents, std::uint64_t serial) {
-    if (known_) check_same_extents(extents_, extents, "element-wise operation");
+  [[gnu::noinline]] void join(std::array<index_t, Rank> const& extents, std::uint64_t serial, Device where) {
+    if (known_) {
+      check_same_extents(extents_, extents, "element-wise operation");
+      check_same_device(where_, where, "element-wise operation");
+    }
+    where_ = where;
     extents_ = extents;
     serial_ = join_serials(serial_, serial, "element-wise operation");
     known_ = true;
@@ -34,24 +41,25 @@ class common_rows {
   void add(scalar<E> const&) {}
   template <class Arg>
   void add(Arg const& arg) {
-    join(arg.extents(), arg.serial());
+    join(arg.extents(), arg.serial(), arg.where());
   }
 
  private:
   std::array<index_t, Rank> extents_{};
   std::uint64_t serial_ = 0;
+  [[no_unique_address]] Device where_{};
   bool known_ = false;
 };
 
 /// F over Args, with the meaning that F's rule gave it.
-template <class F, class M, class Axes, class... Args>
-class map_expression : public common_rows<static_cast<std::size_t>(Axes::rank)> {
+template <class F, class M, class Axes, class Device, class... Args>
+class map_expression : public common_rows<static_cast<std::size_t>(Axes::rank), Device> {
  public:
   using is_expression = void;
   using element = decltype(std::declval<F const&>().value(typename Args::element{}...));
   using meaning = M;
   using axes_type = Axes;
-  using device = host;
+  using device = Device;
   using functor = F;
   using operands = backend::slots<std::index_sequence_for<Args...>, Args...>;
   static constexpr bool tracked = (tracks<Args> || ...);
@@ -88,57 +96,59 @@ auto lower(scalar<E> const& s) {
 }
 template <Tensor T>
 auto lower(T const& x) {
-  return backend::load<typename T::element>{x.data()};
+  return backend::load<typename T::element>{x.address()};
 }
 template <class T, class Node>
 auto lower(tracked_leaf<T, Node> const& x) {
   using E = typename T::element;
-  return backend::load_tracked<E>{x.held.value().data(),
+  return backend::load_tracked<E>{x.held.value().address(),
                                   static_cast<E*>(x.gradient ? x.gradient.data() : nullptr)};
 }
 template <class T, class To>
 auto lower(repeated<T, To> const& x) {
   using steps = decltype(x.steps());
-  return backend::load_repeated<typename T::element, steps>{x.held.data(), nullptr, x.steps()};
+  return backend::load_repeated<typename T::element, steps>{x.held.address(), nullptr, x.steps()};
 }
 template <class T, class Node, class To>
 auto lower(repeated<tracked_leaf<T, Node>, To> const& x) {
   using E = typename T::element;
   using steps = decltype(x.steps());
+  using leaf = std::conditional_t<std::is_same_v<typename T::device, host>, backend::load_repeated<E, steps>,
+                                  backend::load_spread<E, steps>>;
   auto* gradient = static_cast<E*>(x.held.gradient ? x.held.gradient.data() : nullptr);
-  return backend::load_repeated<E, steps>{x.held.held.value().data(), gradient, x.steps()};
+  return leaf{x.held.held.value().address(), gradient, x.steps()};
 }
-template <class F, class M, class A, class... Args>
-auto lower(map_expression<F, M, A, Args...> const& x);
+template <class F, class M, class A, class D, class... Args>
+auto lower(map_expression<F, M, A, D, Args...> const& x);
 template <class F, std::size_t... I, class... Args>
 auto lower_call(F f, backend::slots<std::index_sequence<I...>, Args...> const& args) {
   using result = backend::apply<F, decltype(lower(std::declval<Args const&>()))...>;
   return result{f, {{lower(args.backend::template slot<I, Args>::held)}...}};
 }
-template <class F, class M, class A, class... Args>
-auto lower(map_expression<F, M, A, Args...> const& x) {
+template <class F, class M, class A, class D, class... Args>
+auto lower(map_expression<F, M, A, D, Args...> const& x) {
   return lower_call(x.f(), x.args());
 }
 
-/// Calls `visit(leaf)` for each tracked leaf.
+/// Calls `visit(leaf, whole)` for each tracked leaf; `whole` is what it is repeated to, or the leaf itself.
 template <class Arg, class Visit>
 void for_each_tracked(Arg&, Visit&) {}
 template <class T, class Node, class Visit>
 void for_each_tracked(tracked_leaf<T, Node>& leaf, Visit& visit) {
-  visit(leaf);
+  visit(leaf, leaf);
 }
 template <class T, class Node, class To, class Visit>
 void for_each_tracked(repeated<tracked_leaf<T, Node>, To>& x, Visit& visit) {
-  visit(x.held);
+  visit(x.held, x);
 }
-template <class F, class M, class A, class... Args, class Visit>
-void for_each_tracked(map_expression<F, M, A, Args...>&, Visit&);
+template <class F, class M, class A, class D, class... Args, class Visit>
+void for_each_tracked(map_expression<F, M, A, D, Args...>&, Visit&);
 template <std::size_t... I, class... Args, class Visit>
 void for_each_operand(backend::slots<std::index_sequence<I...>, Args...>& args, Visit& visit) {
   (for_each_tracked(args.backend::template slot<I, Args>::held, visit), ...);
 }
-template <class F, class M, class A, class... Args, class Visit>
-void for_each_tracked(map_expression<F, M, A, Args...>& x, Visit& visit) {
+template <class F, class M, class A, class D, class... Args, class Visit>
+void for_each_tracked(map_expression<F, M, A, D, Args...>& x, Visit& visit) {
   for_each_operand(x.args(), visit);
 }
 
@@ -168,11 +178,30 @@ template <class First, class... Rest>
 struct merge_all<First, Rest...> {
   using type = merge<First, typename merge_all<Rest...>::type>;
 };
-template <class F, class M, class A, class... Args>
-struct reach<map_expression<F, M, A, Args...>> {
+template <class F, class M, class A, class D, class... Args>
+struct reach<map_expression<F, M, A, D, Args...>> {
   using sets = typename merge_all<typename reach<Args>::sets...>::type;
   static constexpr int applications = (0 + ... + reach<Args>::applications);
 };
+
+/// The gradients of an operand that is repeated by `where`, of one for each element of the result.
+template <class E, class Device, int Rank>
+slab add_repeats(Device on, slab each, backend::steps<Rank> const& where) {
+  index_t after = 1;  // elements behind the run, of what is left
+  for (int run = Rank - 1; run >= 0; --run) {
+    if (where.step[run] != 0) {
+      after *= where.extent[run];
+      continue;
+    }
+    index_t before = 1;
+    for (int i = 0; i < run; ++i) before *= where.extent[i];
+    slab sums(static_cast<std::size_t>(before * after) * sizeof(E), on.memory());
+    backend::sum(on, static_cast<E*>(sums.data()), static_cast<E const*>(each.data()), before,
+                 where.extent[run], after);
+    each = std::move(sums);
+  }
+  return each;
+}
 
 }  // namespace lowering
 
@@ -188,22 +217,27 @@ struct map_node {
 
   template <class Sink, class G>
   void backward(Sink& sink, G const& gradient) {
-    auto make_room = [](auto& leaf) {
-      auto const bytes = static_cast<std::size_t>(product(leaf.extents())) * sizeof(element);
-      leaf.gradient = slab(bytes);
-      std::memset(leaf.gradient.data(), 0, bytes);
+    auto make_room = [](auto& leaf, auto const& whole) {
+      bool const spread = !std::is_same_v<typename Expression::device, host>;
+      index_t const count = spread ? product(whole.extents()) : product(leaf.extents());
+      auto const bytes = static_cast<std::size_t>(count) * sizeof(element);
+      leaf.gradient = slab(bytes, leaf.where().memory());
+      backend::zero(leaf.where(), leaf.gradient.data(), bytes);
     };
-    auto send = [&](auto& leaf) {
+    auto send = [&](auto& leaf, auto const& whole) {
+      if constexpr (!std::is_same_v<typename Expression::device, host> && requires { whole.steps(); }) {
+        leaf.gradient = lowering::add_repeats<element>(leaf.where(), std::move(leaf.gradient), whole.steps());
+      }
       using leaf_tensor = with_meaning<std::remove_cvref_t<decltype(leaf.held.value())>, real>;
       leaf.held.backward(sink,
                          leaf_tensor::unchecked(std::move(leaf.gradient), leaf.extents(), leaf.serial()));
     };
     lowering::for_each_tracked(expression, make_room);
-    backend::host::map_backward(gradient.data(), lowering::lower(expression), gradient.size());
+    backend::map_backward(gradient.where(), gradient.address(), lowering::lower(expression), gradient.size());
     lowering::for_each_tracked(expression, send);
   }
   void check_complete() const {
-    auto check = [](auto& leaf) { leaf.held.check_complete(); };
+    auto check = [](auto& leaf, auto const&) { leaf.held.check_complete(); };
     lowering::for_each_tracked(const_cast<Expression&>(expression), check);
   }
 };
@@ -223,9 +257,10 @@ template <class X>
 auto eval(X&& x) {
   using expression = std::remove_cvref_t<X>;
   using result =
-      tensor<typename expression::element, typename expression::meaning, typename expression::axes_type>;
-  auto out = result::uninitialised(x.extents(), x.serial());
-  backend::host::map(out.unchecked_data(), lowering::lower(x), out.size());
+      tensor<typename expression::element, typename expression::meaning, typename expression::axes_type,
+             typename expression::device>;
+  auto out = result::uninitialised(x.where(), x.extents(), x.serial());
+  backend::map(out.where(), out.unchecked_data(), lowering::lower(x), out.size());
   if constexpr (expression::tracked) {
     return tracked_value<result, map_node<expression>>(std::move(out), {static_cast<X&&>(x)});
   } else {

@@ -29,6 +29,7 @@ struct tracked_leaf {
   slab gradient{};
   auto const& extents() const { return held.extents(); }
   std::uint64_t serial() const { return held.serial(); }
+  auto where() const { return held.value().where(); }
 };
 
 template <class T>

@@ -6,6 +6,7 @@
 #include <wellformed/backend/gather.hpp>
 #include <wellformed/backend/reduce.hpp>
 #include <wellformed/backend/variance.hpp>
+#include <wellformed/backend/vector.hpp>
 #include <wellformed/expr/attach.hpp>
 #include <wellformed/tensor/three_extents.hpp>
 
@@ -20,8 +21,8 @@ struct spread_pull {
   typename X::element scale;
   template <class G>
   auto operator()(G const& g) const {
-    auto gx = with_meaning<X, real>::uninitialised(extents, serial);
-    backend::host::spread(gx.unchecked_data(), g.data(), scale, parts.outer, parts.n, parts.inner);
+    auto gx = with_meaning<X, real>::uninitialised(g.where(), extents, serial);
+    backend::spread(gx.where(), gx.unchecked_data(), g.address(), scale, parts.outer, parts.n, parts.inner);
     return gx;
   }
 };
@@ -35,9 +36,9 @@ struct place_pull {
   slab at;
   template <class G>
   auto operator()(G const& g) const {
-    auto gx = with_meaning<X, real>::uninitialised(extents, serial);
-    std::memset(gx.unchecked_data(), 0, static_cast<std::size_t>(gx.size()) * sizeof(typename X::element));
-    backend::host::place(gx.unchecked_data(), g.data(), static_cast<index_t const*>(at.data()), parts.outer,
+    auto gx = with_meaning<X, real>::uninitialised(g.where(), extents, serial);
+    backend::zero(gx.where(), gx.unchecked_data(), static_cast<std::size_t>(gx.size()) * sizeof(typename X::element));
+    backend::place(gx.where(), gx.unchecked_data(), g.address(), static_cast<index_t const*>(at.data()), parts.outer,
                          parts.n, parts.inner);
     return gx;
   }
@@ -50,8 +51,8 @@ struct variance_pull {
   double divisor;
   template <class G>
   auto operator()(G const& g) const {
-    auto gx = with_meaning<X, real>::uninitialised(x.extents(), x.serial());
-    backend::host::variance_backward(gx.unchecked_data(), x.data(), g.data(), divisor, parts.outer, parts.n,
+    auto gx = with_meaning<X, real>::uninitialised(g.where(), x.extents(), x.serial());
+    backend::variance_backward(gx.where(), gx.unchecked_data(), x.address(), g.address(), divisor, parts.outer, parts.n,
                                      parts.inner);
     return gx;
   }
@@ -62,9 +63,9 @@ namespace reduction_pass {
 /// An uninitialised tensor with axis I of x gone. Without its batch axis a value belongs to no batch.
 template <class M, int I, class E, class X>
 auto room(X const& x) {
-  using result = tensor<E, M, axis_list::without_at<typename X::axes_type, I>>;
+  using result = tensor<E, M, axis_list::without_at<typename X::axes_type, I>, typename X::device>;
   bool const batched = !std::is_void_v<axis_list::batch_of<typename result::axes_type>>;
-  return result::uninitialised(extents_without<I>(x.extents()), batched ? x.serial() : 0);
+  return result::uninitialised(x.where(), extents_without<I>(x.extents()), batched ? x.serial() : 0);
 }
 
 /// sum, and mean if Mean.
@@ -76,10 +77,10 @@ auto sum_over(X&& x) {
   using E = typename input::element;
   auto const parts = around(in.extents(), I);
   auto y = room<M, I, E>(in);
-  backend::host::sum(y.unchecked_data(), in.data(), parts.outer, parts.n, parts.inner);
+  backend::sum(y.where(), y.unchecked_data(), in.address(), parts.outer, parts.n, parts.inner);
   E const scale = Mean ? E(1) / static_cast<E>(parts.n) : E(1);
   if constexpr (Mean) {
-    for (index_t i = 0; i < y.size(); ++i) y.unchecked_data()[i] /= static_cast<E>(parts.n);
+    backend::divide(y.where(), y.unchecked_data(), static_cast<E>(parts.n), y.size());
   }
   spread_pull<input> pull{in.extents(), in.serial(), parts, scale};
   return attach(std::move(operand), std::move(y), pull);
@@ -93,8 +94,10 @@ auto max_over(X&& x) {
   auto const parts = around(in.extents(), I);
   auto y = room<M, I, typename input::element>(in);
   slab at;
-  if constexpr (tracks<decltype(operand)>) at = slab(static_cast<std::size_t>(y.size()) * sizeof(index_t));
-  backend::host::max(y.unchecked_data(), at ? static_cast<index_t*>(at.data()) : nullptr, in.data(),
+  if constexpr (tracks<decltype(operand)>) {
+    at = slab(static_cast<std::size_t>(y.size()) * sizeof(index_t), y.where().memory());
+  }
+  backend::max(y.where(), y.unchecked_data(), at ? static_cast<index_t*>(at.data()) : nullptr, in.address(),
                      parts.outer, parts.n, parts.inner);
   place_pull<input> pull{in.extents(), in.serial(), parts, std::move(at)};
   return attach(std::move(operand), std::move(y), std::move(pull));
@@ -108,7 +111,7 @@ auto variance_over(X&& x, index_t less) {
   auto const parts = around(in.extents(), I);
   auto const divisor = static_cast<double>(parts.n - less);
   auto y = room<M, I, typename input::element>(in);
-  backend::host::variance(y.unchecked_data(), in.data(), divisor, parts.outer, parts.n, parts.inner);
+  backend::variance(y.where(), y.unchecked_data(), in.address(), divisor, parts.outer, parts.n, parts.inner);
   variance_pull<input> pull{in, parts, divisor};
   return attach(std::move(operand), std::move(y), std::move(pull));
 }
@@ -120,11 +123,11 @@ auto total(X&& x) {
   auto const& in = value_of(operand);
   using input = std::remove_cvref_t<decltype(in)>;
   using E = typename input::element;
-  auto y = tensor<E, M, axes<>>::uninitialised();
+  auto y = tensor<E, M, axes<>, typename input::device>::uninitialised(in.where(), {});
   three_extents const parts{1, in.size(), 1};
-  backend::host::sum(y.unchecked_data(), in.data(), parts.outer, parts.n, parts.inner);
+  backend::sum(y.where(), y.unchecked_data(), in.address(), parts.outer, parts.n, parts.inner);
   E const scale = Mean ? E(1) / static_cast<E>(parts.n) : E(1);
-  if constexpr (Mean) *y.unchecked_data() /= static_cast<E>(parts.n);
+  if constexpr (Mean) backend::divide(y.where(), y.unchecked_data(), static_cast<E>(parts.n), 1);
   spread_pull<input> pull{in.extents(), in.serial(), parts, scale};
   return attach(std::move(operand), std::move(y), pull);
 }

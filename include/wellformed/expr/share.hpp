@@ -5,6 +5,7 @@
 #include <array>
 #include <utility>
 
+#include <wellformed/backend/vector.hpp>
 #include <wellformed/expr/tape.hpp>
 
 namespace wellformed {
@@ -33,8 +34,7 @@ struct share_node {
     if (state->arrived++ == 0) {
       state->gradient = copy_of(gradient);
     } else {
-      auto* into = static_cast<element*>(state->gradient.data());
-      for (index_t i = 0; i < gradient.size(); ++i) into[i] += gradient.data()[i];
+      backend::add(gradient.where(), static_cast<element*>(state->gradient.data()), gradient.address(), gradient.size());
     }
     if (state->arrived == state->expected) {
       state->node.backward(sink, with_meaning<T, real>::unchecked(std::move(state->gradient),
@@ -56,8 +56,8 @@ struct share_node {
   static slab copy_of(with_meaning<T, real>& gradient) {
     if (gradient.elements().unique()) return gradient.elements();
     auto const bytes = static_cast<std::size_t>(gradient.size()) * sizeof(element);
-    slab fresh(bytes);
-    std::memcpy(fresh.data(), gradient.data(), bytes);
+    slab fresh(bytes, gradient.where().memory());
+    backend::copy(gradient.where(), fresh.data(), gradient.address(), bytes);
     return fresh;
   }
 };

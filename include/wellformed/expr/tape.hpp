@@ -42,6 +42,7 @@ class [[nodiscard]] tracked_value {
   }
   auto const& extents() const { return value().extents(); }
   std::uint64_t serial() const { return value().serial(); }
+  device where() const { return value().where(); }
 
   Node take_node() && {
     check_alive();
@@ -80,9 +81,10 @@ template <class T, class N>
 inline constexpr bool is_tracked_value<tracked_value<T, N>> = true;
 
 /// Node of a value that nothing is to be learned through.
-template <class E>
+template <class E, class Device = host>
 struct constant_node {
   using element = E;
+  using device = Device;
   using sets = type_list<>;
   static constexpr int applications = 0;
   static constexpr bool tracked = false;
@@ -111,8 +113,8 @@ inline constexpr bool came_of_refusal<tracked_value<T, refused_node<E, Sets, App
 
 template <class Node>
 inline constexpr bool is_constant = false;
-template <class E>
-inline constexpr bool is_constant<constant_node<E>> = true;
+template <class E, class Device>
+inline constexpr bool is_constant<constant_node<E, Device>> = true;
 
 /// The tensor of a tracked value, cut from its tape: gradients stop here.
 template <class T, class N>

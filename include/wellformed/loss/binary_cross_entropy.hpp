@@ -25,13 +25,13 @@ auto logits_of_answers(P&& prediction, L const& labels, bool const* mask, Option
   } else if constexpr (!one_column && T::rank > 0) {
     shape = {0, x.extents().back(), 1};
   }
-  weight_row<E> const weights(given.data(), shape.count, shape.inner);
+  weight_row<E> const weights(x.where(), given.data(), shape.count, shape.inner);
   index_t const columns = shape.count * shape.inner;
   return element_wise(
       "binary_cross_entropy_with_logits", static_cast<P&&>(prediction), labels, mask,
-      [&](E const* z, E const* t, index_t count, E* rows, E* slope) {
+      [&](auto where, E const* z, E const* t, index_t count, E* rows, E* slope, auto... sum) {
         index_t const each = columns == 0 ? 1 : columns;
-        return backend::host::bce_with_logits(z, t, count / each, each, weights.data(), rows, slope);
+        return backend::bce_with_logits(where, z, t, count / each, each, weights.data(), rows, slope, sum...);
       },
       options...);
 }
@@ -71,8 +71,8 @@ auto binary_cross_entropy(Prediction&& prediction, Labels&& labels, Options... o
     auto const target = loss_run::target(labels);
     return loss_run::element_wise(
         "binary_cross_entropy", eval(static_cast<Prediction&&>(prediction)), target.labels, target.mask(),
-        [](E const* p, E const* t, index_t count, E* rows, E* slope) {
-          return backend::host::bce(p, t, count, rows, slope);
+        [](auto where, E const* p, E const* t, index_t count, E* rows, E* slope, auto... sum) {
+          return backend::bce(where, p, t, count, rows, slope, sum...);
         },
         options...);
   } else {

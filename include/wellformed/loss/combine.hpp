@@ -11,6 +11,7 @@ namespace wellformed {
 template <class A, class B>
 struct added_node {
   using element = typename A::element;
+  using device = typename A::device;
   using sets = merge<typename A::sets, typename B::sets>;
   static constexpr int applications = A::applications + B::applications;
   static constexpr bool tracked = true;
@@ -34,6 +35,7 @@ struct added_node {
 template <class A>
 struct weighted_node {
   using element = typename A::element;
+  using device = typename A::device;
   using sets = typename A::sets;
   static constexpr int applications = A::applications;
   static constexpr bool tracked = true;
@@ -69,6 +71,8 @@ constexpr auto verdict() {
     return refuse::refused<refuse::wf195, typename a::reduction, typename b::reduction>{};
   } else if constexpr (!std::is_same_v<typename a::element, typename b::element>) {
     return refuse::refused<refuse::wf501, typename a::element, typename b::element>{};
+  } else if constexpr (!std::is_same_v<typename a::device, typename b::device>) {
+    return refuse::refused<refuse::wf602, typename a::device, typename b::device>{};
   } else {
     return refuse::accepted{};
   }
@@ -83,7 +87,7 @@ auto add(loss<E, R, A>&& a, loss<E, R, B>&& b, double sign) {
   bool const exact = a.exact() && b.exact() && a.divisor() == b.divisor();
   index_t const rows = a.rows();
   using node = added_node<A, B>;
-  return loss<E, R, node>(total, divisor, rows,
+  return loss<E, R, node>(loss_figures{total, divisor, rows},
                           node{std::move(a).take_node(), std::move(b).take_node(), factor}, exact);
 }
 
@@ -94,7 +98,7 @@ auto weigh(double factor, loss<E, R, A>&& a) {
   index_t const rows = a.rows();
   bool const exact = a.exact();
   using node = weighted_node<A>;
-  return loss<E, R, node>(total, divisor, rows, node{std::move(a).take_node(), factor}, exact);
+  return loss<E, R, node>(loss_figures{total, divisor, rows}, node{std::move(a).take_node(), factor}, exact);
 }
 
 /// What a refused combination would have been: the loss among its operands.

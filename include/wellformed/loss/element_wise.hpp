@@ -11,8 +11,8 @@ namespace wellformed::loss_run {
 /// Leaves the members of a batch out that the mask does not count: their losses and slopes become zero.
 /// Returns the sum over the others and counts them. Each member has `width` elements.
 template <class E>
-loss_sums only_counted(bool const* mask, index_t members, index_t width, E* losses, E* slope) {
-  loss_sums result;
+loss_figures only_counted(bool const* mask, index_t members, index_t width, E* losses, E* slope) {
+  loss_figures result;
   for (index_t m = 0; m < members; ++m) {
     for (index_t i = m * width; i < (m + 1) * width; ++i) {
       if (mask[m]) {
@@ -28,7 +28,8 @@ loss_sums only_counted(bool const* mask, index_t members, index_t width, E* loss
   return result;
 }
 
-/// `kernel(x, t, count, losses, slope)` returns the sum; mean divides by the number of elements.
+/// `kernel(where, x, t, count, losses, slope)` returns the sum, or writes it behind one argument more on a
+/// GPU; mean divides by the number of elements.
 template <class P, class L, class Kernel, class... Options>
 auto element_wise(char const* name, P&& prediction, L const& labels, bool const* mask, Kernel kernel,
                   Options const&...) {
@@ -43,11 +44,21 @@ auto element_wise(char const* name, P&& prediction, L const& labels, bool const*
   index_t const size = x.size();
   index_t members = 1;
   if constexpr (T::rank > 0) members = x.extents()[0];
-  loss_sums sums{kernel(x.data(), targets.data(), size, filled.row(), filled.slope()),
-                 static_cast<double>(size), members};
-  if (mask != nullptr)
-    sums = only_counted(mask, members, members == 0 ? 0 : size / members, filled.row(), filled.slope());
-  if (std::is_same_v<reduction, wellformed::reduction::mean> && sums.divisor == 0) check_divisor(0, 0, name);
+  auto const run = [&](auto... sum) {
+    return kernel(x.where(), x.address(), targets.address(), size, filled.row(), filled.slope(), sum...);
+  };
+  auto sums = add_up(x.where(), divisor_of<reduction>(static_cast<double>(size)), members, run);
+  index_t counted = size;
+  if constexpr (std::is_same_v<typename T::device, host>) {  // padded labels do not leave the host
+    if (mask != nullptr) {
+      auto rest =
+          only_counted(mask, members, members == 0 ? 0 : size / members, filled.row(), filled.slope());
+      counted = static_cast<index_t>(rest.divisor);
+      rest.divisor = divisor_of<reduction>(rest.divisor);
+      sums = rest;
+    }
+  }
+  if (std::is_same_v<reduction, wellformed::reduction::mean> && counted == 0) check_divisor(0, 0, name);
   return finish(static_cast<P&&>(prediction), filled, sums, {size, 1, 1});
 }
 

@@ -2,6 +2,7 @@
 // Kullback-Leibler divergence of log-probabilities from a target distribution.
 #pragma once
 
+#include <wellformed/backend/reduce.hpp>
 #include <wellformed/loss/element_wise.hpp>
 #include <wellformed/loss/verdict.hpp>
 
@@ -12,8 +13,8 @@ namespace loss_run {
 /// One loss a row out of one an element: rows (outer, inner) = sum over the middle of elements (outer, count,
 /// inner).
 template <class E>
-loss_sums sum_classes(E const* elements, E* slope, around const& s, bool const* mask, E* rows) {
-  loss_sums result;
+loss_figures sum_classes(E const* elements, E* slope, around const& s, bool const* mask, E* rows) {
+  loss_figures result;
   for (index_t row = 0; row < s.outer * s.inner; ++row) {
     bool const counted = mask == nullptr || mask[row];
     index_t const first = row / s.inner * s.count * s.inner + row % s.inner;
@@ -46,12 +47,24 @@ auto divergence(P&& prediction, L const& labels, bool const* mask, Options const
   auto const masked = mask_of_rows(mask, x, shape);
   room<reduction, std::remove_cvref_t<P>, axis_list::without_at<typename T::axes_type, at>> filled(
       prediction, without<at>(x.extents()));
-  slab const elements(static_cast<std::size_t>(x.size()) * sizeof(E));
+  auto const where = x.where();
+  slab const elements(static_cast<std::size_t>(x.size()) * sizeof(E), where.memory());
   auto* const each = static_cast<E*>(elements.data());
-  backend::host::kl_div(x.data(), labels.data(), logs, x.size(), each, filled.slope());
-  auto const sums = sum_classes(each, filled.slope(), shape, masked.data(), filled.row());
+  index_t const every = shape.outer * shape.inner;
+  auto sums = add_up(where, divisor_of<reduction>(static_cast<double>(every)), every, [&](auto... sum) {
+    return backend::kl_div(where, x.address(), labels.address(), logs, x.size(), each, filled.slope(), sum...);
+  });
+  index_t counted = every;
+  if constexpr (std::is_same_v<typename T::device, host>) {
+    auto by_row = sum_classes(each, filled.slope(), shape, masked.data(), filled.row());
+    counted = by_row.rows;
+    by_row.divisor = divisor_of<reduction>(by_row.divisor);
+    sums = by_row;
+  } else if (auto* const rows = filled.row()) {
+    backend::sum(where, rows, each, shape.outer, shape.count, shape.inner);
+  }
   if (std::is_same_v<reduction, wellformed::reduction::mean>)
-    check_divisor(sums.divisor, sums.rows, "kl_div");
+    check_divisor(static_cast<double>(counted), counted, "kl_div");
   return finish(static_cast<P&&>(prediction), filled, sums, shape);
 }
 

@@ -13,6 +13,7 @@ namespace wellformed {
 template <class T, class Child>
 struct term_node {
   using element = typename T::element;
+  using device = typename T::device;
   using sets = typename Child::sets;
   static constexpr int applications = Child::applications;
   static constexpr bool tracked = true;
@@ -24,9 +25,7 @@ struct term_node {
   template <class Sink>
   void backward(Sink& sink, double scale) {
     if (scale != 1.0) {
-      auto* g = gradient.unchecked_data();
-      auto const factor = static_cast<element>(scale);
-      for (index_t i = 0; i < gradient.size(); ++i) g[i] *= factor;
+      backend::scale(gradient.where(), gradient.unchecked_data(), static_cast<element>(scale), gradient.size());
     }
     child.backward(sink, std::move(gradient));
   }
@@ -40,30 +39,28 @@ class [[nodiscard]] loss {
   using element = E;
   using reduction = Reduction;
   using node_type = Node;
+  using device = typename Node::device;
   static constexpr bool tracked = !is_constant<Node>;
 
-  loss(double total, double divisor, index_t rows, Node node, bool exact = true)
-      : total_(total), divisor_(divisor), rows_(rows), exact_(exact), node_(std::move(node)) {}
+  loss(figures<device> const& sums, Node node, bool exact = true)
+      : sums_(sums), exact_(exact), node_(std::move(node)) {}
   loss(loss const&) = delete;  ///< [WF702] a copy would share its tape; write std::move(loss)
   loss& operator=(loss const&) = delete;
   loss(loss&& other) noexcept
-      : total_(other.total_),
-        divisor_(other.divisor_),
-        rows_(other.rows_),
+      : sums_(other.sums_),
         exact_(other.exact_),
         alive_(std::exchange(other.alive_, false)),
         node_(std::move(other.node_)) {}
   loss& operator=(loss&&) = delete;
 
-  double total() const noexcept { return total_; }  ///< summed over counted rows
-  double divisor() const noexcept {
-    return divisor_;
-  }  ///< count or weight of these rows; 1 for reduction::sum
-  index_t rows() const noexcept { return rows_; }  ///< rows that counted
-  bool exact() const noexcept { return exact_; }   ///< false: a sum of means with different counts
+  // On a GPU these wait until the loss is known, and throw what its kernels met.
+  double total() const { return sums_.get().total; }      ///< summed over counted rows
+  double divisor() const { return sums_.get().divisor; }  ///< count or weight of them; 1 for reduction::sum
+  index_t rows() const { return sums_.get().rows; }       ///< rows that counted
+  bool exact() const noexcept { return exact_; }          ///< false: a sum of means with different counts
 
   /// The number that PyTorch's item() would give; zero if no row counted (all_ignored::is_zero).
-  double item() const noexcept { return divisor_ == 0 ? 0 : total_ / divisor_; }
+  double item() const { return divisor() == 0 ? 0 : total() / divisor(); }
 
   Node take_node() && {
     check_alive();
@@ -77,9 +74,8 @@ class [[nodiscard]] loss {
     if constexpr (tracked) {
       check_alive();
       alive_ = false;
-      gradients<E, Node::applications, typename Node::sets> result;
-      result.set_loss(total_, divisor_, exact_, rows_,
-                      !std::is_same_v<Reduction, wellformed::reduction::sum>);
+      gradients<E, Node::applications, typename Node::sets, device> result;
+      result.set_loss(sums_, exact_, !std::is_same_v<Reduction, wellformed::reduction::sum>);
       node_.backward(result, 1.0);
       node_.check_complete();
       return result;
@@ -100,9 +96,7 @@ class [[nodiscard]] loss {
     (message(701) << "this loss was used or moved from; its tape is gone").raise();
   }
 
-  double total_;
-  double divisor_;
-  index_t rows_;
+  figures<device> sums_;
   bool exact_;
   bool alive_ = true;
   Node node_;
@@ -113,22 +107,19 @@ inline constexpr bool is_loss = false;
 template <class E, class R, class N>
 inline constexpr bool is_loss<loss<E, R, N>> = true;
 
-/// Builds the loss of a prediction from its sum, its divisor and the gradient of the sum by the prediction.
+/// Builds the loss of a prediction from its figures and the gradient of the sum by the prediction.
 /// `prediction` is an evaluated one: a tensor (no tape, no gradient) or a tracked value, which is consumed.
 template <class Reduction, Tensor T>
-auto make_loss(T const&, double total, double divisor, index_t rows) {
+auto make_loss(T const&, figures<typename T::device> const& sums) {
   using E = typename T::element;
-  double const by = std::is_same_v<Reduction, reduction::sum> ? 1.0 : divisor;
-  return loss<E, Reduction, constant_node<E>>(total, by, rows, {});
+  return loss<E, Reduction, constant_node<E, typename T::device>>(sums, {});
 }
 template <class Reduction, class T, class Node>
-auto make_loss(tracked_value<T, Node>&& prediction, double total, double divisor, index_t rows,
+auto make_loss(tracked_value<T, Node>&& prediction, figures<typename T::device> const& sums,
                with_meaning<T, real> gradient) {
-  using E = typename T::element;
-  double const by = std::is_same_v<Reduction, reduction::sum> ? 1.0 : divisor;
   using node = term_node<T, Node>;
-  return loss<E, Reduction, node>(total, by, rows,
-                                  node{std::move(prediction).take_node(), std::move(gradient)});
+  return loss<typename T::element, Reduction, node>(
+      sums, node{std::move(prediction).take_node(), std::move(gradient)});
 }
 
 }  // namespace wellformed

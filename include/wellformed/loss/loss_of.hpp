@@ -2,6 +2,7 @@
 // A loss made by the user: any formula over tracked values becomes one.
 #pragma once
 
+#include <wellformed/backend/elementwise_loss.hpp>
 #include <wellformed/loss/run.hpp>
 #include <wellformed/loss/verdict.hpp>
 
@@ -51,19 +52,21 @@ auto loss_of(X&& expression, Options...) {
     auto value = eval(static_cast<X&&>(expression));
     auto const& x = value_of(value);
     using T = std::remove_cvref_t<decltype(x)>;
-    double total = 0;
-    for (index_t i = 0; i < x.size(); ++i) total += static_cast<double>(x.data()[i]);
     auto const count = static_cast<double>(x.size());
     index_t rows = 1;
     if constexpr (T::rank > 0) rows = x.extents()[0];
     if (std::is_same_v<reduction, wellformed::reduction::mean>)
       loss_run::check_divisor(count, x.size(), "loss_of");
+    auto const sums = loss_run::add_up(x.where(), loss_run::divisor_of<reduction>(count), rows,
+                                       [&](auto... sum) {
+                                         return backend::plain(x.where(), x.address(), x.size(), sum...);
+                                       });
     if constexpr (tracks<X>) {
-      auto ones = with_meaning<T, real>::uninitialised(x.extents(), x.serial());
-      for (index_t i = 0; i < ones.size(); ++i) ones.unchecked_data()[i] = typename T::element(1);
-      return make_loss<reduction>(std::move(value), total, count, rows, std::move(ones));
+      auto ones = with_meaning<T, real>::uninitialised(x.where(), x.extents(), x.serial());
+      backend::fill(x.where(), ones.unchecked_data(), typename T::element(1), ones.size());
+      return make_loss<reduction>(std::move(value), sums, std::move(ones));
     } else {
-      return make_loss<reduction>(value, total, count, rows);
+      return make_loss<reduction>(value, sums);
     }
   } else {
     verdict::report();

@@ -19,10 +19,11 @@ struct usual_delta {
 template <class P, class T, class Kernel, class... Options>
 auto difference(char const* name, P&& prediction, T&& labels, Kernel kernel, Options const&... options) {
   if constexpr (tracks<T>) {
+    using E = typename tensor_of<P>::element;
     auto gap =
         eval(build_map<subtract_function, real>({}, static_cast<P&&>(prediction), static_cast<T&&>(labels)));
-    auto zero = with_meaning<tensor_of<decltype(gap)>, real>::uninitialised(gap.extents(), gap.serial());
-    std::memset(zero.unchecked_data(), 0, static_cast<std::size_t>(zero.size()) * sizeof(*zero.data()));
+    auto zero = with_meaning<tensor_of<decltype(gap)>, real>::uninitialised(gap.where(), gap.extents(), gap.serial());
+    backend::zero(gap.where(), zero.unchecked_data(), static_cast<std::size_t>(zero.size()) * sizeof(E));
     return element_wise(name, std::move(gap), zero, nullptr, kernel, options...);
   } else {
     auto const against = target(labels);
@@ -43,8 +44,8 @@ auto mse_loss(Prediction&& prediction, Labels&& labels, Options... options) {
   if constexpr (verdict::ok) {
     return loss_run::difference(
         "mse_loss", static_cast<Prediction&&>(prediction), static_cast<Labels&&>(labels),
-        [](auto const* x, auto const* t, index_t count, auto* rows, auto* slope) {
-          return backend::host::mse(x, t, count, rows, slope);
+        [](auto where, auto const* x, auto const* t, index_t count, auto* rows, auto* slope, auto... sum) {
+          return backend::mse(where, x, t, count, rows, slope, sum...);
         },
         options...);
   } else {
@@ -61,8 +62,8 @@ auto l1_loss(Prediction&& prediction, Labels&& labels, Options... options) {
   if constexpr (verdict::ok) {
     return loss_run::difference(
         "l1_loss", static_cast<Prediction&&>(prediction), static_cast<Labels&&>(labels),
-        [](auto const* x, auto const* t, index_t count, auto* rows, auto* slope) {
-          return backend::host::l1(x, t, count, rows, slope);
+        [](auto where, auto const* x, auto const* t, index_t count, auto* rows, auto* slope, auto... sum) {
+          return backend::l1(where, x, t, count, rows, slope, sum...);
         },
         options...);
   } else {
@@ -81,9 +82,9 @@ auto huber_loss(Prediction&& prediction, Labels&& labels, Options... options) {
         loss_option::value_of<loss_option::slot::delta, loss_run::usual_delta>(options...).value;
     return loss_run::difference(
         "huber_loss", static_cast<Prediction&&>(prediction), static_cast<Labels&&>(labels),
-        [bound](auto const* x, auto const* t, index_t count, auto* rows, auto* slope) {
+        [bound](auto where, auto const* x, auto const* t, index_t count, auto* rows, auto* slope, auto... sum) {
           using E = std::remove_pointer_t<decltype(rows)>;
-          return backend::host::huber(x, t, static_cast<E>(bound), count, rows, slope);
+          return backend::huber(where, x, t, static_cast<E>(bound), count, rows, slope, sum...);
         },
         options...);
   } else {

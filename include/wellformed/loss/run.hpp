@@ -28,17 +28,10 @@ struct row_loss_node {
 
   template <class Sink, class G>
   void backward(Sink& sink, G const& upstream) {
-    backend::host::scale_rows(gradient.unchecked_data(), upstream.data(), outer, count, inner);
+    backend::scale_rows(gradient.where(), gradient.unchecked_data(), upstream.address(), outer, count, inner);
     child.backward(sink, std::move(gradient));
   }
   void check_complete() const { child.check_complete(); }
-};
-
-/// What a loss adds up to.
-struct loss_sums {
-  double total = 0;
-  double divisor = 0;
-  index_t rows = 0;
 };
 
 namespace loss_run {
@@ -47,6 +40,29 @@ namespace loss_run {
 struct no_smoothing {
   double value = 0;
 };
+
+/// Runs `kernel`, which returns what it added up, or on a GPU writes it where its argument points.
+template <class Kernel>
+figures<host> add_up(host, settle_loss settle, char const* loss, Kernel kernel) {
+  return {kernel(), settle, loss};
+}
+template <class Kernel>
+figures<cuda> add_up(cuda where, settle_loss settle, char const* loss, Kernel kernel) {
+  slab record(sizeof(backend::loss_sum), where.memory());
+  kernel(static_cast<backend::loss_sum*>(record.data()));
+  return {std::move(record), settle, loss};
+}
+/// The same where divisor and rows are known beforehand, and a kernel on the host returns the sum alone.
+template <class Kernel>
+figures<host> add_up(host, double divisor, index_t rows, Kernel kernel) {
+  return loss_figures{kernel(), divisor, rows};
+}
+template <class Kernel>
+figures<cuda> add_up(cuda where, double divisor, index_t rows, Kernel kernel) {
+  slab record(sizeof(backend::loss_sum), where.memory());
+  kernel(static_cast<backend::loss_sum*>(record.data()));
+  return {std::move(record), divisor, rows};
+}
 
 /// Extents around an axis: a tensor is (outer, count, inner).
 struct around {
@@ -83,6 +99,15 @@ void check_rows(P const& prediction, T const& target, char const* loss) {
   }
 }
 
+/// A stored number in the element type of the loss.
+template <class E>
+struct as_number {
+  template <class T>
+  WF_HD E value(T x) const {
+    return static_cast<E>(x);
+  }
+};
+
 /// Yes and no, stored in anything, as numbers.
 template <class E, class T>
 auto numbers_of(T const& labels) {
@@ -91,9 +116,9 @@ auto numbers_of(T const& labels) {
     return labels;
   } else {
     using result = tensor<E, typename T::meaning, typename T::axes_type, typename T::device>;
-    auto numbers = result::uninitialised(labels.extents(), labels.serial());
-    auto* out = numbers.unchecked_data();
-    for (index_t i = 0; i < labels.size(); ++i) out[i] = static_cast<E>(labels.data()[i]);
+    auto numbers = result::uninitialised(labels.where(), labels.extents(), labels.serial());
+    using cast = backend::apply<as_number<E>, backend::load<stored>>;
+    backend::map(labels.where(), numbers.unchecked_data(), cast{{}, {{{labels.address()}}}}, labels.size());
     return numbers;
   }
 }
@@ -102,12 +127,16 @@ auto numbers_of(T const& labels) {
 template <class E>
 class weight_row {
  public:
-  /// Each of `count` weights, `repeat` times.
-  weight_row(double const* from, index_t count, index_t repeat = 1) {
+  /// Each of `count` weights, `repeat` times, in the memory of `where`.
+  template <class Device>
+  weight_row(Device where, double const* from, index_t count, index_t repeat = 1) {
     if (from == nullptr) return;
-    values_ = slab(static_cast<std::size_t>(count * repeat) * sizeof(E));
-    auto* out = static_cast<E*>(values_.data());
+    auto const bytes = static_cast<std::size_t>(count * repeat) * sizeof(E);
+    slab const written(bytes);
+    auto* out = static_cast<E*>(written.data());
     for (index_t i = 0; i < count * repeat; ++i) out[i] = static_cast<E>(from[i / repeat]);
+    values_ = slab(bytes, where.memory());
+    backend::copy_in(where, values_.data(), out, bytes);
   }
   E const* data() const noexcept { return values_ ? static_cast<E const*>(values_.data()) : nullptr; }
 
@@ -145,7 +174,7 @@ template <class Reduction, class P, class Rows>
 struct room {
   using T = tensor_of<P>;
   using E = typename T::element;
-  using row_tensor = tensor<E, nonnegative, Rows>;
+  using row_tensor = tensor<E, nonnegative, Rows, typename T::device>;
   static constexpr bool tracked = tracks<P>;
   static constexpr bool by_row = std::is_same_v<Reduction, reduction::none>;
   std::optional<with_meaning<T, real>> gradient{};
@@ -154,8 +183,8 @@ struct room {
   /// `always`: the rows are needed to leave some out.
   room(P const& prediction, extents_of<Rows> const& extents, bool always = false) {
     auto const& x = value_of(prediction);
-    if (tracked) gradient.emplace(with_meaning<T, real>::uninitialised(x.extents(), x.serial()));
-    if (by_row || always) rows.emplace(row_tensor::uninitialised(extents, x.serial()));
+    if (tracked) gradient.emplace(with_meaning<T, real>::uninitialised(x.where(), x.extents(), x.serial()));
+    if (by_row || always) rows.emplace(row_tensor::uninitialised(x.where(), extents, x.serial()));
   }
   E* slope() { return gradient ? gradient->unchecked_data() : nullptr; }
   E* row() { return rows ? rows->unchecked_data() : nullptr; }
@@ -163,13 +192,13 @@ struct room {
 
 /// The result of a loss whose sums and room are filled. A prediction is (outer, spread, inner) around a row.
 template <class Reduction, class P, class Rows>
-auto finish(P&& prediction, room<Reduction, P, Rows>& filled, loss_sums const& sums, around const& shape) {
+auto finish(P&& prediction, room<Reduction, P, Rows>& filled,
+            figures<typename tensor_of<P>::device> const& sums, around const& shape) {
   if constexpr (!std::is_same_v<Reduction, reduction::none>) {
     if constexpr (tracks<P>) {
-      return make_loss<Reduction>(static_cast<P&&>(prediction), sums.total, sums.divisor, sums.rows,
-                                  *std::move(filled.gradient));
+      return make_loss<Reduction>(static_cast<P&&>(prediction), sums, *std::move(filled.gradient));
     } else {
-      return make_loss<Reduction>(prediction, sums.total, sums.divisor, sums.rows);
+      return make_loss<Reduction>(prediction, sums);
     }
   } else if constexpr (tracks<P>) {
     using T = typename P::tensor_type;
@@ -180,6 +209,12 @@ auto finish(P&& prediction, room<Reduction, P, Rows>& filled, loss_sums const& s
   } else {
     return *std::move(filled.rows);
   }
+}
+
+/// What a sum over counted rows of this weight is divided by.
+template <class Reduction>
+constexpr double divisor_of(double weight) {
+  return std::is_same_v<Reduction, reduction::sum> ? 1.0 : weight;
 }
 
 /// Throws WF184 if a mean has nothing to divide by, WF185 if only weights of zero.
@@ -207,12 +242,12 @@ auto refused() {
     using given = tensor_of<P>;
     using E = std::conditional_t<ComputingElement<typename given::element>, typename given::element, float>;
     if constexpr (std::is_same_v<reduction, wellformed::reduction::none>) {
-      return refuse::stand_in<tensor<E, nonnegative, typename given::axes_type>>();
+      return refuse::stand_in<tensor<E, nonnegative, typename given::axes_type, typename given::device>>();
     } else if constexpr (tracks<P>) {
       using node = typename evaluated<std::remove_cvref_t<P>>::node_type;
       return refuse::stand_in<loss<E, reduction, term_node<given, node>>>();
     } else {
-      return refuse::stand_in<loss<E, reduction, constant_node<E>>>();
+      return refuse::stand_in<loss<E, reduction, constant_node<E, typename given::device>>>();
     }
   }
 }

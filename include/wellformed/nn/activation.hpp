@@ -34,32 +34,32 @@ struct activation : stateless {
   static constexpr auto verdict() {
     return refuse::accepted{};
   }
-  template <class X, class E>
-  raw eval(pass<E> const&, raw const& x) const {
-    return forward<E>(x);
+  template <class X, class E, class Device>
+  raw eval(pass<E, Device> const& p, raw const& x) const {
+    return forward<E>(p.where, x);
   }
-  template <class X, class E>
-  raw train(pass<E> const&, raw const& x, raw& keep) const {
+  template <class X, class E, class Device>
+  raw train(pass<E, Device> const& p, raw const& x, raw& keep) const {
     keep = x;
-    return forward<E>(x);
+    return forward<E>(p.where, x);
   }
-  template <class X, class E>
-  raw backward(pass_back<E> const&, raw& kept, raw const& gradient, bool want_input) const {
-    return want_input ? way_back<E>(kept, gradient) : raw{};
+  template <class X, class E, class Device>
+  raw backward(pass_back<E, Device> const& p, raw& kept, raw const& gradient, bool want_input) const {
+    return want_input ? way_back<E>(p.where, kept, gradient) : raw{};
   }
 
  private:
-  template <class E>
-  [[gnu::noinline]] raw forward(raw const& x) const {
+  template <class E, class Device>
+  [[gnu::noinline]] raw forward(Device where, raw const& x) const {
     auto y = uninitialised_like<E>(x);
-    backend::host::map(data<E>(y), around<0>(backend::load<E>{data<E>(x)}), y.size());
+    backend::map(where, data<E>(y), around<0>(backend::load<E>{data<E>(x)}), y.size());
     return y;
   }
-  template <class E>
-  [[gnu::noinline]] raw way_back(raw const& x, raw const& gradient) const {
+  template <class E, class Device>
+  [[gnu::noinline]] raw way_back(Device where, raw const& x, raw const& gradient) const {
     auto gx = uninitialised_like<E>(x);
     auto const leaf = backend::load_tracked<E>{data<E>(x), data<E>(gx)};
-    backend::host::map_backward(data<E>(gradient), around<0>(leaf), gx.size());
+    backend::map_backward(where, data<E>(gradient), around<0>(leaf), gx.size());
     return gx;
   }
   /// The functions from number I on, around a leaf.

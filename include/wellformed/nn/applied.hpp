@@ -46,7 +46,7 @@ Tuple tensors_of(std::array<raw, N> x) {
 [[noreturn]] void fail_stale();
 
 /// Owns what the way back needs, and the node of its input.
-template <class E, class Layer, class X, class Child>
+template <class E, class Layer, class X, class Child, class Device = host>
 struct applied_node {
   using element = E;
   using sets = merge<type_list<Layer>, typename Child::sets>;
@@ -62,14 +62,14 @@ struct applied_node {
   void backward(Sink& sink, G const& gradient) {
     if (made->version != owner->version) fail_stale();
     auto& entry = sink.entry(owner);
-    pass_back<E> p{owner.parameters(), entry.values()};
+    pass_back<E, Device> p{Device::of(owner->parameters), owner.parameters(), entry.values()};
     p.shared = {made->table, owner.parameters() + Layer::parameters, entry.values() + Layer::parameters};
     p.seed = owner->seed;
     p.draw = made->first_draw;
     auto gx = made->layer.template backward<X>(p, made->kept, raws_of(gradient), !is_constant<Child>);
-    compose_statistics(entry, made->decay, made->shift);
+    compose_statistics<Device>(entry, made->decay, made->shift);
     entry.draws.add(std::move(draws));
-    if constexpr (!is_constant<Child>) child.backward(sink, to_tensor<gradient_for<X>>(std::move(gx)));
+    if constexpr (!is_constant<Child>) child.backward(sink, to_tensor<gradient_for<X, Device>>(std::move(gx)));
   }
   void check_complete() const { child.check_complete(); }
 };
@@ -127,19 +127,20 @@ auto track(std::array<raw, N> y, Node node) {
 }
 
 /// The tracked type (or tuple of them) of Layer applied to X.
-template <class E, class Layer, class X, class Child, class Y = typename Layer::template output<X>>
-using applied_result = decltype(track<tensor_for<Y>>(std::declval<raw_for<Y>>(),
-                                                     std::declval<applied_node<E, Layer, X, Child>>()));
+template <class E, class Layer, class X, class Child, class Device, class Y = typename Layer::template output<X>>
+using applied_result =
+    decltype(track<tensor_for<Y, Device>>(std::declval<raw_for<Y>>(),
+                                          std::declval<applied_node<E, Layer, X, Child, Device>>()));
 
 /// Slabs that say "leave running statistics alone" until a layer says otherwise.
-template <class E>
-void clear_statistics(slab& decay, slab& shift, index_t count) {
+template <class E, class Device>
+void clear_statistics(Device where, slab& decay, slab& shift, index_t count) {
   if (count == 0) return;
   auto const bytes = static_cast<std::size_t>(count) * sizeof(E);
-  decay = slab(bytes);
-  shift = slab(bytes);
-  for (index_t i = 0; i < count; ++i) static_cast<E*>(decay.data())[i] = E(1);
-  std::memset(shift.data(), 0, bytes);
+  decay = slab(bytes, where.memory());
+  shift = slab(bytes, where.memory());
+  backend::fill(where, static_cast<E*>(decay.data()), E(1), count);
+  backend::zero(where, shift.data(), bytes);
 }
 
 /// Runs a layer in training mode.
@@ -147,13 +148,14 @@ template <class E, class Layer, class T, class Child>
 auto apply_layer(Layer const& layer, block_place const* table, arena<E> const& numbers, T const& x,
                  Child child) {
   using X = typed_of<T>;
-  using node = applied_node<E, Layer, X, Child>;
-  using output = tensor_for<typename Layer::template output<X>>;
+  using device = typename T::device;
+  using node = applied_node<E, Layer, X, Child, device>;
+  using output = tensor_for<typename Layer::template output<X>, device>;
   auto const made = counted<application<E, Layer, X>>::make(layer, table);
-  clear_statistics<E>(made->decay, made->shift, Layer::buffers);
+  clear_statistics<E>(device::of(numbers->parameters), made->decay, made->shift, Layer::buffers);
   made->first_draw = numbers->draws + numbers->in_flight;
   made->version = numbers->version;
-  pass<E> p{numbers.parameters(), numbers.buffers()};
+  pass<E, device> p{device::of(numbers->parameters), numbers.parameters(), numbers.buffers()};
   p.decay = static_cast<E*>(made->decay ? made->decay.data() : nullptr);
   p.shift = static_cast<E*>(made->shift ? made->shift.data() : nullptr);
   p.shared = {table, numbers.parameters() + Layer::parameters, nullptr};

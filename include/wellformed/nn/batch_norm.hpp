@@ -3,6 +3,7 @@
 #pragma once
 
 #include <wellformed/backend/normalise.hpp>
+#include <wellformed/backend/vector.hpp>
 #include <wellformed/nn/batch_norm_rule.hpp>
 
 namespace wellformed::nn {
@@ -48,54 +49,45 @@ struct batch_norm_layer : stateless {
     return norm_check::batch_norm<Mode, F, typename X::axes_type>();
   }
 
-  template <class X, class E>
-  raw eval(pass<E> const& p, raw const& x) const {
+  template <class X, class E, class Device>
+  raw eval(pass<E, Device> const& p, raw const& x) const {
     constexpr int at = norm_check::feature_axis<F, typename X::axes_type>;
     auto y = uninitialised_like<E>(x);
-    backend::host::batch_norm_eval(data<E>(y), data<E>(x), p.buffers, p.buffers + features, p.parameters,
+    backend::batch_norm_eval(p.where, data<E>(y), data<E>(x), p.buffers, p.buffers + features, p.parameters,
                                    p.parameters + features, static_cast<E>(eps), x.product(0, at), features,
                                    x.product(at + 1, x.rank));
     return y;
   }
-  template <class X, class E>
-  raw train(pass<E> const& p, raw const& x, normalised& keep) const {
+  template <class X, class E, class Device>
+  raw train(pass<E, Device> const& p, raw const& x, normalised& keep) const {
     constexpr int at = norm_check::feature_axis<F, typename X::axes_type>;
     constexpr auto bytes = static_cast<std::size_t>(features) * sizeof(E);
-    keep = {x, slab(bytes), slab(bytes)};
-    slab const variance(bytes);
+    auto* const memory = p.where.memory();
+    keep = {x, slab(bytes, memory), slab(bytes, memory)};
+    slab const variance(bytes, memory);
     auto y = uninitialised_like<E>(x);
     auto* mean = static_cast<E*>(keep.mean.data());
-    backend::host::batch_norm_train(data<E>(y), mean, static_cast<E*>(keep.inverse_deviation.data()),
+    backend::batch_norm_train(p.where, data<E>(y), mean, static_cast<E*>(keep.inverse_deviation.data()),
                                     static_cast<E*>(variance.data()), data<E>(x), p.parameters,
                                     p.parameters + features, static_cast<E>(eps), x.product(0, at), features,
                                     x.product(at + 1, x.rank));
-    move_statistics(p.decay, p.shift, mean);
-    move_statistics(p.decay + features, p.shift + features, static_cast<E const*>(variance.data()));
+    E const* const used = mean;
+    backend::blend_statistics(p.where, p.decay, p.shift, used, momentum, features);
+    backend::blend_statistics(p.where, p.decay + features, p.shift + features,
+                              static_cast<E const*>(variance.data()), momentum, features);
     return y;
   }
-  template <class X, class E>
-  raw backward(pass_back<E> const& p, normalised& kept, raw const& gradient, bool want_input) const {
+  template <class X, class E, class Device>
+  raw backward(pass_back<E, Device> const& p, normalised& kept, raw const& gradient, bool want_input) const {
     constexpr int at = norm_check::feature_axis<F, typename X::axes_type>;
     raw gx;
     if (want_input) gx = uninitialised_like<E>(gradient);
-    backend::host::batch_norm_backward(
+    backend::batch_norm_backward(p.where, 
         want_input ? data<E>(gx) : nullptr, p.gradient, p.gradient + features, data<E>(gradient),
         data<E>(kept.input), static_cast<E const*>(kept.mean.data()),
         static_cast<E const*>(kept.inverse_deviation.data()), p.parameters, gradient.product(0, at), features,
         gradient.product(at + 1, gradient.rank));
     return gx;
-  }
-
- private:
-  /// Composes `running = (1 - momentum) running + momentum value` onto what is pending.
-  template <class E>
-  void move_statistics(E* decay, E* shift, E const* value) const {
-    auto const keep = static_cast<E>(1.0 - momentum);
-    auto const take = static_cast<E>(momentum);
-    for (index_t i = 0; i < features; ++i) {
-      decay[i] *= keep;
-      shift[i] = keep * shift[i] + take * value[i];
-    }
   }
 };
 

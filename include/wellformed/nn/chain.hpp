@@ -10,17 +10,17 @@ namespace wellformed::nn {
 
 // One step of a chain. Not inlined: the chain's own functions would grow with the number of layers, and the
 // optimiser's time with the square of it; layers of one type share a step.
-template <class X, class L, class E, class Saved>
-[[gnu::noinline]] void train_step(L const& layer, pass<E> const& p, place_in_chain const& where, raw& value,
+template <class X, class L, class E, class Device, class Saved>
+[[gnu::noinline]] void train_step(L const& layer, pass<E, Device> const& p, place_in_chain const& where, raw& value,
                                   Saved& keep) {
   value = layer.template train<X>(p.at(where), value, keep);
 }
-template <class X, class L, class E>
-[[gnu::noinline]] void eval_step(L const& layer, pass<E> const& p, place_in_chain const& where, raw& value) {
+template <class X, class L, class E, class Device>
+[[gnu::noinline]] void eval_step(L const& layer, pass<E, Device> const& p, place_in_chain const& where, raw& value) {
   value = layer.template eval<X>(p.at(where), value);
 }
-template <class X, class L, class E, class Saved>
-[[gnu::noinline]] void back_step(L const& layer, pass_back<E> const& p, place_in_chain const& where,
+template <class X, class L, class E, class Device, class Saved>
+[[gnu::noinline]] void back_step(L const& layer, pass_back<E, Device> const& p, place_in_chain const& where,
                                  Saved& keep, raw& value, bool want_input) {
   value = layer.template backward<X>(p.at(where), keep, value, want_input);
 }
@@ -101,8 +101,8 @@ class chain {
     }(indices{});
   }
 
-  template <class X, class E>
-  raw_for<output<X>> train(pass<E> const& p, raw const& x, saved<X>& keep) const {
+  template <class X, class E, class Device>
+  raw_for<output<X>> train(pass<E, Device> const& p, raw const& x, saved<X>& keep) const {
     raw value = x;
     [&]<int... I>(std::integer_sequence<int, I...>) {
       (train_step<named_for<layer<I>, input_of<I, X>>>(kernel_of(at<I>(layers_)), p, here<I>, value,
@@ -111,8 +111,8 @@ class chain {
     }(all_but_last{});
     return at<last>(layers_).template train<input_of<last, X>>(p.at(here<last>), value, at<last>(keep));
   }
-  template <class X, class E>
-  raw_for<output<X>> eval(pass<E> const& p, raw const& x) const {
+  template <class X, class E, class Device>
+  raw_for<output<X>> eval(pass<E, Device> const& p, raw const& x) const {
     raw value = x;
     [&]<int... I>(std::integer_sequence<int, I...>) {
       (eval_step<named_for<layer<I>, input_of<I, X>>>(kernel_of(at<I>(layers_)), p, here<I>, value), ...);
@@ -120,8 +120,8 @@ class chain {
     return at<last>(layers_).template eval<input_of<last, X>>(p.at(here<last>), value);
   }
   /// Way back through the layers; returns the gradient of the input, if wanted.
-  template <class X, class E>
-  raw backward(pass_back<E> const& p, saved<X>& keep, raw_for<output<X>> const& gradient,
+  template <class X, class E, class Device>
+  raw backward(pass_back<E, Device> const& p, saved<X>& keep, raw_for<output<X>> const& gradient,
                bool want_input) const {
     auto value = at<last>(layers_).template backward<input_of<last, X>>(p.at(here<last>), at<last>(keep),
                                                                         gradient, count > 1 || want_input);

@@ -30,24 +30,24 @@ struct dropout_layer : stateless {
   static constexpr auto verdict() {
     return refuse::accepted{};
   }
-  template <class X, class E>
-  raw eval(pass<E> const&, raw const& x) const {
+  template <class X, class E, class Device>
+  raw eval(pass<E, Device> const&, raw const& x) const {
     return x;
   }
-  template <class X, class E>
-  raw train(pass<E> const& at, raw const& x, nothing&) const {
-    return masked<E>(x, at.seed, at.draw);
+  template <class X, class E, class Device>
+  raw train(pass<E, Device> const& at, raw const& x, nothing&) const {
+    return masked<E>(at.where, x, at.seed, at.draw);
   }
-  template <class X, class E>
-  raw backward(pass_back<E> const& at, nothing&, raw const& gradient, bool want_input) const {
-    return want_input ? masked<E>(gradient, at.seed, at.draw) : raw{};
+  template <class X, class E, class Device>
+  raw backward(pass_back<E, Device> const& at, nothing&, raw const& gradient, bool want_input) const {
+    return want_input ? masked<E>(at.where, gradient, at.seed, at.draw) : raw{};
   }
 
  private:
-  template <class E>
-  raw masked(raw const& x, std::uint64_t seed, std::uint64_t draw) const {
+  template <class E, class Device>
+  raw masked(Device where, raw const& x, std::uint64_t seed, std::uint64_t draw) const {
     auto y = uninitialised_like<E>(x);
-    backend::host::dropout(data<E>(y), data<E>(x), p, seed, draw, x.size());
+    backend::dropout(where, data<E>(y), data<E>(x), p, seed, draw, x.size());
     return y;
   }
 };

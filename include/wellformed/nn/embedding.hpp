@@ -9,9 +9,13 @@
 namespace wellformed::nn {
 
 /// Throws WF801 naming the first id outside of the vocabulary: ids may have been assumed, not refined.
-void check_ids(std::int64_t const* ids, index_t count, index_t words);
-void check_ids(std::int32_t const* ids, index_t count, index_t words);
-void check_ids(std::uint8_t const* ids, index_t count, index_t words);
+void check_ids(host, std::int64_t const* ids, index_t count, index_t words);
+void check_ids(host, std::int32_t const* ids, index_t count, index_t words);
+void check_ids(host, std::uint8_t const* ids, index_t count, index_t words);
+
+/// On a GPU the look-up itself reports such an id.
+template <class Index>
+void check_ids(cuda, Index const*, index_t, index_t) {}
 
 /// Computes: row id of the table. Shapes: (...) of ids -> (..., D). Gradient: the table.
 /// Refuses: WF214 ids of another vocabulary, or what are no ids.
@@ -45,24 +49,24 @@ struct embedding_layer : stateless {
                              refuse::required<token_id<V>>>{};
     }
   }
-  template <class X>
-  raw eval(pass<E> const& p, raw const& ids) const {
-    check_ids(data<typename X::element>(ids), ids.size(), words);
+  template <class X, class Device>
+  raw eval(pass<E, Device> const& p, raw const& ids) const {
+    check_ids(p.where, data<typename X::element>(ids), ids.size(), words);
     raw y = ids;
     y.extents[y.rank++] = width;
-    y.elements = slab(static_cast<std::size_t>(y.size()) * sizeof(E));
-    backend::host::gather(data<E>(y), p.parameters, data<typename X::element>(ids), 1, words, ids.size(),
+    y.elements = slab(static_cast<std::size_t>(y.size()) * sizeof(E), ids.elements.memory());
+    backend::gather(p.where, data<E>(y), p.parameters, data<typename X::element>(ids), 1, words, ids.size(),
                           width * static_cast<index_t>(sizeof(E)));
     return y;
   }
-  template <class X>
-  raw train(pass<E> const& p, raw const& ids, raw& keep) const {
+  template <class X, class Device>
+  raw train(pass<E, Device> const& p, raw const& ids, raw& keep) const {
     keep = ids;
     return eval<X>(p, ids);
   }
-  template <class X>
-  raw backward(pass_back<E> const& p, raw& kept, raw const& gradient, bool) const {
-    backend::host::gather_backward(p.gradient, data<E>(gradient),
+  template <class X, class Device>
+  raw backward(pass_back<E, Device> const& p, raw& kept, raw const& gradient, bool) const {
+    backend::gather_backward(p.where, p.gradient, data<E>(gradient),
                                    data<typename X::element>(static_cast<raw const&>(kept)), 1, words,
                                    kept.size(), width);
     return {};

@@ -49,20 +49,20 @@ struct flatten_layer : stateless {
       return refuse::refused<refuse::wf330, refuse::got<typename X::axes_type>>{};
     }
   }
-  template <class X, class E>
-  raw eval(pass<E> const&, raw const& x) const {
+  template <class X, class E, class Device>
+  raw eval(pass<E, Device> const&, raw const& x) const {
     if constexpr (!flat::merged<typename X::axes_type>::changes) return x;
     raw y{x.elements, {x.extents[0], x.product(1, x.rank)}, 2, x.serial};
     return y;
   }
-  template <class X, class E>
-  raw train(pass<E> const& p, raw const& x, raw& keep) const {
+  template <class X, class E, class Device>
+  raw train(pass<E, Device> const& p, raw const& x, raw& keep) const {
     keep = x;
     keep.elements = slab();
     return eval<X>(p, x);
   }
-  template <class X, class E>
-  raw backward(pass_back<E> const&, raw& kept, raw const& gradient, bool want_input) const {
+  template <class X, class E, class Device>
+  raw backward(pass_back<E, Device> const&, raw& kept, raw const& gradient, bool want_input) const {
     if (!want_input) return {};
     raw gx = kept;
     gx.elements = gradient.elements;

@@ -57,24 +57,24 @@ struct heads_layer : stateless {
   static constexpr auto verdict() {
     return first_refusal<decltype(Heads::template verdict<Mode, X>())...>();
   }
-  template <class X, class E>
-  results eval(pass<E> const& p, raw const& x) const {
+  template <class X, class E, class Device>
+  results eval(pass<E, Device> const& p, raw const& x) const {
     return [&]<int... I>(std::integer_sequence<int, I...>) {
       return results{at<I>(all).template eval<X>(p.at(here<I>), x)...};
     }(indices{});
   }
-  template <class X, class E>
-  results train(pass<E> const& p, raw const& x, saved<X>& keep) const {
+  template <class X, class E, class Device>
+  results train(pass<E, Device> const& p, raw const& x, saved<X>& keep) const {
     return [&]<int... I>(std::integer_sequence<int, I...>) {
       return results{at<I>(all).template train<X>(p.at(here<I>), x, at<I>(keep))...};
     }(indices{});
   }
-  template <class X, class E>
-  raw backward(pass_back<E> const& p, saved<X>& kept, results const& gradients, bool want_input) const {
+  template <class X, class E, class Device>
+  raw backward(pass_back<E, Device> const& p, saved<X>& kept, results const& gradients, bool want_input) const {
     raw sum;
     auto const one = [&]<int I>(std::integral_constant<int, I>) {
       auto gx = at<I>(all).template backward<X>(p.at(here<I>), at<I>(kept), gradients[I], want_input);
-      if (want_input) sum = I == 0 ? std::move(gx) : added<E>(std::move(sum), gx);
+      if (want_input) sum = I == 0 ? std::move(gx) : added<E>(p.where, std::move(sum), gx);
     };
     [&]<int... I>(std::integer_sequence<int, I...>) {
       (one(std::integral_constant<int, I>{}), ...);

@@ -64,13 +64,29 @@ void initialise_blocks(type_list<Blocks...>, E* parameters, seed s, std::uint64_
   (one(type_tag<Blocks>{}), ...);
 }
 
-/// Gives every parameter its initial value, and the model the seed of its random layers.
-template <class E, class Layer>
-void initialise(model<E, Layer>& net, seed s) {
-  auto const& numbers = net.numbers();
+/// First values of all numbers of a model, in the host's memory.
+template <class Net, class E>
+void initialise_numbers(Net const& net, E* parameters, E* buffers, seed s) {
+  using layer = typename Net::layer_type;
   std::uint64_t stream = 0;
-  initialise_layer(net.layer(), numbers.parameters(), numbers.buffers(), s, stream);
-  initialise_blocks(typename Layer::shared{}, numbers.parameters() + Layer::parameters, s, stream);
+  initialise_layer(net.layer(), parameters, buffers, s, stream);
+  initialise_blocks(typename layer::shared{}, parameters + layer::parameters, s, stream);
+}
+
+/// Gives every parameter its initial value, and the model the seed of its random layers.
+template <class E, class Layer, class Device>
+void initialise(model<E, Layer, Device>& net, seed s) {
+  auto const& numbers = net.numbers();
+  if constexpr (std::is_same_v<Device, host>) {
+    initialise_numbers(net, numbers.parameters(), numbers.buffers(), s);
+  } else {
+    auto const own = static_cast<std::size_t>(numbers->parameter_count) * sizeof(E);
+    auto const running = static_cast<std::size_t>(numbers->buffer_count) * sizeof(E);
+    slab const parameters(own), buffers(running);
+    initialise_numbers(net, static_cast<E*>(parameters.data()), static_cast<E*>(buffers.data()), s);
+    backend::copy_in(net.where(), numbers.parameters(), parameters.data(), own);
+    backend::copy_in(net.where(), numbers.buffers(), buffers.data(), running);
+  }
   numbers->seed = s.value;
   numbers->initialised = true;
   ++numbers->version;

@@ -10,9 +10,9 @@
 //   template <class X> using output;                what it makes of a typed<E, M, Axes>, also a wrong one
 //   template <class X> using saved;                 what a training pass keeps for the way back
 //   template <class Mode, class X> verdict();       whether it takes X
-//   template <class X, class E> raw train(pass<E> const&, raw const&, saved<X>&) const;
-//   template <class X, class E> raw eval(pass<E> const&, raw const&) const;
-//   template <class X, class E> raw backward(pass_back<E> const&, saved<X>&, raw const&, bool wanted) const;
+//   template <class X, class E, class Device> raw train(pass<E, Device> const&, raw const&, saved<X>&) const;
+//   template <class X, class E, class Device> raw eval(pass<E, Device> const&, raw const&) const;
+//   template <class X, class E, class Device> raw backward(pass_back<E, Device> const&, saved<X>&, raw const&, bool) const;
 //
 // backward adds to the gradient of its parameters, never writes to the gradient that it is given, and returns
 // the gradient of its input, or nothing if that is not wanted. A layer that computes on extents alone has
@@ -55,8 +55,9 @@ struct place_in_chain {
 };
 
 /// What a layer may read (and, for pending statistics, write) on the way forward.
-template <class E>
+template <class E, class Device = host>
 struct pass {
+  [[no_unique_address]] Device where{};  ///< the device of all elements
   E const* parameters = nullptr;
   E const* buffers = nullptr;
   E* decay =
@@ -66,29 +67,31 @@ struct pass {
   std::uint64_t seed = 0;
   std::uint64_t draw = 0;  ///< number of the first random stream of this layer
 
-  pass at(place_in_chain const& where) const {
-    return {parameters + where.parameters,
-            buffers + where.buffers,
-            decay == nullptr ? nullptr : decay + where.buffers,
-            shift == nullptr ? nullptr : shift + where.buffers,
+  pass at(place_in_chain const& place) const {
+    return {where,
+            parameters + place.parameters,
+            buffers + place.buffers,
+            decay == nullptr ? nullptr : decay + place.buffers,
+            shift == nullptr ? nullptr : shift + place.buffers,
             shared,
             seed,
-            draw + static_cast<std::uint64_t>(where.draws)};
+            draw + static_cast<std::uint64_t>(place.draws)};
   }
 };
 
 /// What a layer reads and adds to on the way back.
-template <class E>
+template <class E, class Device = host>
 struct pass_back {
+  [[no_unique_address]] Device where{};
   E const* parameters = nullptr;
   E* gradient = nullptr;
   shared_numbers<E> shared{};
   std::uint64_t seed = 0;
   std::uint64_t draw = 0;
 
-  pass_back at(place_in_chain const& where) const {
-    return {parameters + where.parameters, gradient + where.parameters, shared, seed,
-            draw + static_cast<std::uint64_t>(where.draws)};
+  pass_back at(place_in_chain const& place) const {
+    return {where,  parameters + place.parameters, gradient + place.parameters, shared, seed,
+            draw + static_cast<std::uint64_t>(place.draws)};
   }
 };
 

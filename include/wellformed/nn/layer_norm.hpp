@@ -30,31 +30,31 @@ struct layer_norm_layer : stateless {
   static constexpr auto verdict() {
     return norm_check::last_axis<F, typename X::axes_type>();
   }
-  template <class X, class E>
-  raw eval(pass<E> const& p, raw const& x) const {
+  template <class X, class E, class Device>
+  raw eval(pass<E, Device> const& p, raw const& x) const {
     auto y = uninitialised_like<E>(x);
     E* const none = nullptr;
-    backend::host::layer_norm_forward(data<E>(y), none, none, data<E>(x), p.parameters,
+    backend::layer_norm_forward(p.where, data<E>(y), none, none, data<E>(x), p.parameters,
                                       p.parameters + features, static_cast<E>(eps), x.rows_before_last(),
                                       features);
     return y;
   }
-  template <class X, class E>
-  raw train(pass<E> const& p, raw const& x, normalised& keep) const {
+  template <class X, class E, class Device>
+  raw train(pass<E, Device> const& p, raw const& x, normalised& keep) const {
     auto const bytes = static_cast<std::size_t>(x.rows_before_last()) * sizeof(E);
-    keep = {x, slab(bytes), slab(bytes)};
+    keep = {x, slab(bytes, p.where.memory()), slab(bytes, p.where.memory())};
     auto y = uninitialised_like<E>(x);
-    backend::host::layer_norm_forward(data<E>(y), static_cast<E*>(keep.mean.data()),
+    backend::layer_norm_forward(p.where, data<E>(y), static_cast<E*>(keep.mean.data()),
                                       static_cast<E*>(keep.inverse_deviation.data()), data<E>(x),
                                       p.parameters, p.parameters + features, static_cast<E>(eps),
                                       x.rows_before_last(), features);
     return y;
   }
-  template <class X, class E>
-  raw backward(pass_back<E> const& p, normalised& kept, raw const& gradient, bool want_input) const {
+  template <class X, class E, class Device>
+  raw backward(pass_back<E, Device> const& p, normalised& kept, raw const& gradient, bool want_input) const {
     raw gx;
     if (want_input) gx = uninitialised_like<E>(gradient);
-    backend::host::layer_norm_backward(want_input ? data<E>(gx) : nullptr, p.gradient, p.gradient + features,
+    backend::layer_norm_backward(p.where, want_input ? data<E>(gx) : nullptr, p.gradient, p.gradient + features,
                                        data<E>(gradient), data<E>(kept.input),
                                        static_cast<E const*>(kept.mean.data()),
                                        static_cast<E const*>(kept.inverse_deviation.data()), p.parameters,

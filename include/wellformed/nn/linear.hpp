@@ -16,23 +16,23 @@ struct linear_kernel {
   index_t in;
   index_t out;
 
-  template <class, class E>
-  raw eval(pass<E> const& p, raw const& x) const {
+  template <class, class E, class Device>
+  raw eval(pass<E, Device> const& p, raw const& x) const {
     auto y = uninitialised_like<E>(x, out);
-    backend::host::linear_forward(data<E>(y), data<E>(x), p.parameters,
+    backend::linear_forward(p.where, data<E>(y), data<E>(x), p.parameters,
                                   Bias ? p.parameters + in * out : nullptr, x.rows_before_last(), in, out);
     return y;
   }
-  template <class X, class E>
-  raw train(pass<E> const& p, raw const& x, raw& keep) const {
+  template <class X, class E, class Device>
+  raw train(pass<E, Device> const& p, raw const& x, raw& keep) const {
     keep = x;
     return eval<X>(p, x);
   }
-  template <class, class E>
-  raw backward(pass_back<E> const& p, raw& kept, raw const& gradient, bool want_input) const {
+  template <class, class E, class Device>
+  raw backward(pass_back<E, Device> const& p, raw& kept, raw const& gradient, bool want_input) const {
     raw gx;
     if (want_input) gx = uninitialised_like<E>(kept);
-    backend::host::linear_backward(want_input ? data<E>(gx) : nullptr, p.gradient,
+    backend::linear_backward(p.where, want_input ? data<E>(gx) : nullptr, p.gradient,
                                    Bias ? p.gradient + in * out : nullptr, data<E>(gradient),
                                    data<E>(static_cast<raw const&>(kept)), p.parameters,
                                    kept.rows_before_last(), in, out);
@@ -77,16 +77,16 @@ struct linear_layer : stateless {
 
   static constexpr linear_kernel<Bias> kernel() { return {in, out}; }
 
-  template <class X, class E>
-  raw eval(pass<E> const& p, raw const& x) const {
+  template <class X, class E, class Device>
+  raw eval(pass<E, Device> const& p, raw const& x) const {
     return kernel().template eval<X>(p, x);
   }
-  template <class X, class E>
-  raw train(pass<E> const& p, raw const& x, raw& keep) const {
+  template <class X, class E, class Device>
+  raw train(pass<E, Device> const& p, raw const& x, raw& keep) const {
     return kernel().template train<X>(p, x, keep);
   }
-  template <class X, class E>
-  raw backward(pass_back<E> const& p, raw& kept, raw const& gradient, bool want_input) const {
+  template <class X, class E, class Device>
+  raw backward(pass_back<E, Device> const& p, raw& kept, raw const& gradient, bool want_input) const {
     return kernel().template backward<X>(p, kept, gradient, want_input);
   }
 };

@@ -11,15 +11,17 @@
 
 namespace wellformed::nn {
 
-template <ComputingElement E, class Layer>
+template <ComputingElement E, class Layer, class Device = host>
 class model {
  public:
   using element = E;
+  using device = Device;
   using layer_type = Layer;
   using blocks = shared_blocks<typename Layer::shared>;
   static constexpr index_t parameter_count = Layer::parameters + blocks::total;
 
-  explicit model(Layer layer) : layer_(layer), arena_(parameter_count, Layer::buffers) {}
+  explicit model(Layer layer, Device where = {})
+      : layer_(layer), arena_(parameter_count, Layer::buffers, where.memory()) {}
   model(model&&) = default;
   model& operator=(model&&) = default;
   model(model const&) = delete;  ///< [WF734] two models on one arena would train each other; use clone()
@@ -57,13 +59,13 @@ class model {
     using output = typename Layer::template output<input>;
     if constexpr (verdict::ok) {
       arena_.check_initialised();
-      pass<E> p{arena_.parameters(), arena_.buffers()};
+      pass<E, Device> p{where(), arena_.parameters(), arena_.buffers()};
       p.shared = {blocks::table, arena_.parameters() + Layer::parameters, nullptr};
-      return tensors_of<tensor_for<output>>(
+      return tensors_of<tensor_for<output, Device>>(
           layer_.template eval<input>(p, to_raw(wellformed::eval(static_cast<X&&>(x)))));
     } else {
       verdict::report();
-      return refuse::stand_in<tensor_for<output>>();
+      return refuse::stand_in<tensor_for<output, Device>>();
     }
   }
 
@@ -74,6 +76,8 @@ class model {
     return refused_train<X>();
   }
 
+  /// The device of its numbers.
+  Device where() const { return Device::of(arena_->parameters); }
   arena<E> const& numbers() const noexcept { return arena_; }
   Layer const& layer() const noexcept { return layer_; }
 
@@ -82,13 +86,13 @@ class model {
   template <class X>
   static auto refused_train() {
     using input = typed_of<tensor_of<X>>;
-    using output = tensor_for<typename Layer::template output<input>>;
+    using output = tensor_for<typename Layer::template output<input>, Device>;
     if constexpr (Tensor<output>) {
       using before = lowering::reach<std::remove_cvref_t<X>>;
       using sets = merge<type_list<Layer>, typename before::sets>;
       return refuse::stand_in<tracked_value<output, refused_node<E, sets, 1 + before::applications>>>();
     } else {
-      return refuse::stand_in<applied_result<E, Layer, input, constant_node<E>>>();
+      return refuse::stand_in<applied_result<E, Layer, input, constant_node<E, Device>, Device>>();
     }
   }
 
@@ -109,6 +113,8 @@ class model {
         return own{};
       } else if constexpr (!std::is_same_v<typename input::element, E> && !reads_ids<Layer>) {
         return refuse::refused<refuse::wf504, refuse::got<typename input::element>, refuse::required<E>>{};
+      } else if constexpr (!std::is_same_v<typename input::device, Device>) {
+        return refuse::refused<refuse::wf602, refuse::got<typename input::device>, refuse::required<Device>>{};
       } else {
         return refuse::accepted{};
       }
@@ -117,7 +123,7 @@ class model {
 
   template <Tensor X>
   auto apply(X const& x) {
-    return apply_layer(layer_, blocks::table, arena_, x, constant_node<E>{});
+    return apply_layer(layer_, blocks::table, arena_, x, constant_node<E, Device>{});
   }
   template <class X, class Node>
   auto apply(tracked_value<X, Node>&& x) {
@@ -129,13 +135,13 @@ class model {
   arena<E> arena_;
 };
 
-template <ComputingElement E, class Layer>
-model<E, Layer> model<E, Layer>::clone() const {
-  model result(layer_);
-  std::memcpy(result.arena_.parameters(), arena_.parameters(),
-              static_cast<std::size_t>(parameter_count) * sizeof(E));
-  std::memcpy(result.arena_.buffers(), arena_.buffers(),
-              static_cast<std::size_t>(Layer::buffers) * sizeof(E));
+template <ComputingElement E, class Layer, class Device>
+model<E, Layer, Device> model<E, Layer, Device>::clone() const {
+  model result(layer_, where());
+  backend::copy(where(), result.arena_.parameters(), arena_.parameters(),
+                static_cast<std::size_t>(parameter_count) * sizeof(E));
+  backend::copy(where(), result.arena_.buffers(), arena_.buffers(),
+                static_cast<std::size_t>(Layer::buffers) * sizeof(E));
   result.arena_->initialised = arena_->initialised;
   result.arena_->seed = arena_->seed;
   result.arena_->draws = arena_->draws;
@@ -144,7 +150,7 @@ model<E, Layer> model<E, Layer>::clone() const {
 
 template <class T>
 inline constexpr bool is_model = false;
-template <class E, class L>
-inline constexpr bool is_model<model<E, L>> = true;
+template <class E, class L, class D>
+inline constexpr bool is_model<model<E, L, D>> = true;
 
 }  // namespace wellformed::nn

@@ -47,7 +47,7 @@ E* data(raw& x) noexcept {
 template <class E>
 raw uninitialised_like(raw const& x) {
   raw result = x;
-  result.elements = slab(static_cast<std::size_t>(x.size()) * sizeof(E));
+  result.elements = slab(static_cast<std::size_t>(x.size()) * sizeof(E), x.elements.memory());
   return result;
 }
 /// The same with another last extent.
@@ -55,7 +55,7 @@ template <class E>
 raw uninitialised_like(raw const& x, index_t last) {
   raw result = x;
   result.extents[x.rank - 1] = last;
-  result.elements = slab(static_cast<std::size_t>(result.size()) * sizeof(E));
+  result.elements = slab(static_cast<std::size_t>(result.size()) * sizeof(E), x.elements.memory());
   return result;
 }
 
@@ -77,26 +77,26 @@ template <class T>
 using typed_of = typename typed_of_impl<T>::type;
 
 /// The tensor, or the tuple of tensors, that X (or a tuple of them) describes, and its nameless form.
-template <class X>
+template <class X, class Device>
 struct forms_of;
-template <class E, class M, class Axes>
-struct forms_of<typed<E, M, Axes>> {
-  using tensor_type = tensor<E, M, Axes>;
+template <class E, class M, class Axes, class Device>
+struct forms_of<typed<E, M, Axes>, Device> {
+  using tensor_type = tensor<E, M, Axes, Device>;
   using raw_type = raw;
 };
-template <class... X>
-struct forms_of<std::tuple<X...>> {
-  using tensor_type = std::tuple<typename forms_of<X>::tensor_type...>;
+template <class... X, class Device>
+struct forms_of<std::tuple<X...>, Device> {
+  using tensor_type = std::tuple<typename forms_of<X, Device>::tensor_type...>;
   using raw_type = std::array<raw, sizeof...(X)>;
 };
+template <class X, class Device = host>
+using tensor_for = typename forms_of<X, Device>::tensor_type;
 template <class X>
-using tensor_for = typename forms_of<X>::tensor_type;
-template <class X>
-using raw_for = typename forms_of<X>::raw_type;
+using raw_for = typename forms_of<X, host>::raw_type;
 
 /// The gradient of a value that X describes.
-template <class X>
-using gradient_for = tensor<typename X::element, real, typename X::axes_type>;
+template <class X, class Device>
+using gradient_for = tensor<typename X::element, real, typename X::axes_type, Device>;
 
 template <Tensor T>
 raw to_raw(T const& x) {

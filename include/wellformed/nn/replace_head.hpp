@@ -34,8 +34,8 @@ constexpr auto swapped(chain<Ls...> const& all, std::integer_sequence<int, I...>
 /// Computes: a model with the numbers of `net`, but for its last layer, which is a new linear layer onto
 /// classes<S>. The old model is consumed. Refuses: WF335 a model whose last layer is not linear. Example:
 /// `auto fine = nn::replace_head<breed>(std::move(net), seed{3});`
-template <class S, class E, class... Ls>
-auto replace_head(model<E, chain<Ls...>>&& net, seed s) {
+template <class S, class E, class... Ls, class Device>
+auto replace_head(model<E, chain<Ls...>, Device>&& net, seed s) {
   constexpr int body = static_cast<int>(sizeof...(Ls)) - 1;
   using old = chain<Ls...>;
   if constexpr (!head_swap::is_linear<typename old::template layer<body>>) {
@@ -45,14 +45,14 @@ auto replace_head(model<E, chain<Ls...>>&& net, seed s) {
     auto const layers = head_swap::swapped<S>(net.layer(), std::make_integer_sequence<int, body>{});
     using fresh = std::remove_const_t<decltype(layers)>;
     net.numbers().check_initialised();
-    model<E, fresh> result(layers);
+    model<E, fresh, Device> result(layers, net.where());
     initialise(result, s);
-    auto const copy = [](E* to, E const* from, index_t count) {
-      std::memcpy(to, from, static_cast<std::size_t>(count) * sizeof(E));
+    auto const copy = [where = net.where()](E* to, E const* from, index_t count) {
+      backend::copy(where, to, from, static_cast<std::size_t>(count) * sizeof(E));
     };
     copy(result.numbers().parameters(), net.numbers().parameters(), old::form::parameter_offset[body]);
     copy(result.numbers().parameters() + fresh::parameters, net.numbers().parameters() + old::parameters,
-         model<E, old>::blocks::total);
+         model<E, old, Device>::blocks::total);
     copy(result.numbers().buffers(), net.numbers().buffers(), old::buffers);
     auto const spent = std::move(net);
     return result;

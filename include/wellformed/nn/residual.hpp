@@ -2,17 +2,21 @@
 // residual: x + f(x).
 #pragma once
 
+#include <wellformed/backend/vector.hpp>
 #include <wellformed/nn/sequential.hpp>
 
 namespace wellformed::nn {
 
 /// a + b, in the memory of a if nobody else reads it.
-template <class E>
-raw added(raw a, raw const& b) {
-  raw out = a.elements.unique() ? a : uninitialised_like<E>(a);
-  auto const* from = data<E>(static_cast<raw const&>(a));
-  for (index_t i = 0; i < a.size(); ++i) data<E>(out)[i] = from[i] + data<E>(b)[i];
-  return out;
+template <class E, class Device>
+raw added(Device where, raw a, raw const& b) {
+  if (!a.elements.unique()) {
+    raw own = uninitialised_like<E>(a);
+    backend::copy(where, data<E>(own), data<E>(a), static_cast<std::size_t>(a.size()) * sizeof(E));
+    a = std::move(own);
+  }
+  backend::add(where, data<E>(a), data<E>(b), a.size());
+  return a;
 }
 
 /// Computes: x + inner(x). Shapes: unchanged. Gradient: input and inner.
@@ -71,18 +75,18 @@ struct residual_layer : stateless {
       return refuse::accepted{};
     }
   }
-  template <class X, class E>
-  raw eval(pass<E> const& p, raw const& x) const {
-    return added<E>(inner.template eval<X>(p, x), x);
+  template <class X, class E, class Device>
+  raw eval(pass<E, Device> const& p, raw const& x) const {
+    return added<E>(p.where, inner.template eval<X>(p, x), x);
   }
-  template <class X, class E>
-  raw train(pass<E> const& p, raw const& x, saved<X>& keep) const {
-    return added<E>(inner.template train<X>(p, x, keep), x);
+  template <class X, class E, class Device>
+  raw train(pass<E, Device> const& p, raw const& x, saved<X>& keep) const {
+    return added<E>(p.where, inner.template train<X>(p, x, keep), x);
   }
-  template <class X, class E>
-  raw backward(pass_back<E> const& p, saved<X>& kept, raw const& gradient, bool want_input) const {
+  template <class X, class E, class Device>
+  raw backward(pass_back<E, Device> const& p, saved<X>& kept, raw const& gradient, bool want_input) const {
     auto gx = inner.template backward<X>(p, kept, gradient, want_input);
-    return want_input ? added<E>(std::move(gx), gradient) : raw{};
+    return want_input ? added<E>(p.where, std::move(gx), gradient) : raw{};
   }
 };
 

@@ -30,8 +30,8 @@ template <class L>
 constexpr L const& layer_in(L const& layer) {
   return layer;
 }
-template <class E, class L>
-constexpr L const& layer_in(model<E, L> const& nested) {
+template <class E, class L, class D>
+constexpr L const& layer_in(model<E, L, D> const& nested) {
   return nested.layer();
 }
 

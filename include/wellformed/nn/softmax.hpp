@@ -25,31 +25,31 @@ struct softmax_layer : stateless {
   static constexpr auto verdict() {
     return op_check::softmax_domain<Log, typename X::meaning>();
   }
-  template <class X, class E>
-  raw eval(pass<E> const&, raw const& x) const {
+  template <class X, class E, class Device>
+  raw eval(pass<E, Device> const& p, raw const& x) const {
     auto y = uninitialised_like<E>(x);
     auto const outer = x.product(0, at<X>), n = x.extents[at<X>], inner = x.product(at<X> + 1, x.rank);
     if constexpr (Log) {
-      backend::host::log_softmax(data<E>(y), data<E>(x), outer, n, inner);
+      backend::log_softmax(p.where, data<E>(y), data<E>(x), outer, n, inner);
     } else {
-      backend::host::softmax(data<E>(y), data<E>(x), outer, n, inner);
+      backend::softmax(p.where, data<E>(y), data<E>(x), outer, n, inner);
     }
     return y;
   }
-  template <class X, class E>
-  raw train(pass<E> const& p, raw const& x, raw& keep) const {
+  template <class X, class E, class Device>
+  raw train(pass<E, Device> const& p, raw const& x, raw& keep) const {
     keep = eval<X>(p, x);
     return keep;
   }
-  template <class X, class E>
-  raw backward(pass_back<E> const&, raw& kept, raw const& gradient, bool want_input) const {
+  template <class X, class E, class Device>
+  raw backward(pass_back<E, Device> const& p, raw& kept, raw const& gradient, bool want_input) const {
     if (!want_input) return {};
     auto gx = uninitialised_like<E>(kept);
     auto const outer = gx.product(0, at<X>), n = gx.extents[at<X>], inner = gx.product(at<X> + 1, gx.rank);
     if constexpr (Log) {
-      backend::host::log_softmax_backward(data<E>(gx), data<E>(kept), data<E>(gradient), outer, n, inner);
+      backend::log_softmax_backward(p.where, data<E>(gx), data<E>(kept), data<E>(gradient), outer, n, inner);
     } else {
-      backend::host::softmax_backward(data<E>(gx), data<E>(kept), data<E>(gradient), outer, n, inner);
+      backend::softmax_backward(p.where, data<E>(gx), data<E>(kept), data<E>(gradient), outer, n, inner);
     }
     return gx;
   }

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <wellformed/backend/contract.hpp>
+#include <wellformed/backend/vector.hpp>
 #include <wellformed/nn/linear.hpp>
 #include <wellformed/nn/shared.hpp>
 
@@ -15,13 +16,13 @@ struct on_block : stateless {
   using shared = type_list<Block>;
 
  protected:
-  template <class E>
-  static pass<E> moved(pass<E> p) {
+  template <class E, class Device>
+  static pass<E, Device> moved(pass<E, Device> p) {
     p.parameters = p.shared.parameters + place_of<Block>(p.shared.table);
     return p;
   }
-  template <class E>
-  static pass_back<E> moved(pass_back<E> p) {
+  template <class E, class Device>
+  static pass_back<E, Device> moved(pass_back<E, Device> p) {
     auto const offset = place_of<Block>(p.shared.table);
     p.parameters = p.shared.parameters + offset;
     p.gradient = p.shared.gradient + offset;
@@ -49,16 +50,16 @@ struct tied_layer : on_block<shared_block<Tag, L>> {
   static constexpr auto verdict() {
     return L::template verdict<Mode, X>();
   }
-  template <class X, class E>
-  auto eval(pass<E> const& p, raw const& x) const {
+  template <class X, class E, class Device>
+  auto eval(pass<E, Device> const& p, raw const& x) const {
     return inner.template eval<X>(this->moved(p), x);
   }
-  template <class X, class E>
-  auto train(pass<E> const& p, raw const& x, saved<X>& keep) const {
+  template <class X, class E, class Device>
+  auto train(pass<E, Device> const& p, raw const& x, saved<X>& keep) const {
     return inner.template train<X>(this->moved(p), x, keep);
   }
-  template <class X, class E>
-  raw backward(pass_back<E> const& p, saved<X>& kept, raw const& gradient, bool want_input) const {
+  template <class X, class E, class Device>
+  raw backward(pass_back<E, Device> const& p, saved<X>& kept, raw const& gradient, bool want_input) const {
     return inner.template backward<X>(this->moved(p), kept, gradient, want_input);
   }
 };
@@ -96,31 +97,31 @@ struct transposed_layer : on_block<shared_block<Tag, linear_layer<Out, In, Bias>
   static constexpr auto verdict() {
     return forward_layer::template verdict<Mode, X>();
   }
-  template <class X, class E>
-  raw eval(pass<E> const& p, raw const& x) const {
+  template <class X, class E, class Device>
+  raw eval(pass<E, Device> const& p, raw const& x) const {
     auto y = uninitialised_like<E>(x, out);
     index_t const rows = x.rows_before_last();
-    backend::host::matmul(data<E>(y), data<E>(x), this->moved(p).parameters, rows, out, in, false, false,
+    backend::matmul(p.where, data<E>(y), data<E>(x), this->moved(p).parameters, rows, out, in, false, false,
                           E(0));
-    for (index_t i = 0; Bias && i < rows * out; ++i) data<E>(y)[i] += p.parameters[i % out];
+    if constexpr (Bias) backend::add_to_rows(p.where, data<E>(y), p.parameters, rows, out);
     return y;
   }
-  template <class X, class E>
-  raw train(pass<E> const& p, raw const& x, raw& keep) const {
+  template <class X, class E, class Device>
+  raw train(pass<E, Device> const& p, raw const& x, raw& keep) const {
     keep = x;
     return eval<X>(p, x);
   }
-  template <class X, class E>
-  raw backward(pass_back<E> const& p, raw& kept, raw const& gradient, bool want_input) const {
+  template <class X, class E, class Device>
+  raw backward(pass_back<E, Device> const& p, raw& kept, raw const& gradient, bool want_input) const {
     auto const tied = this->moved(p);
     index_t const rows = kept.rows_before_last();
     auto const* g = data<E>(gradient);
-    backend::host::matmul(tied.gradient, data<E>(static_cast<raw const&>(kept)), g, in, out, rows, true,
+    backend::matmul(p.where, tied.gradient, data<E>(static_cast<raw const&>(kept)), g, in, out, rows, true,
                           false, E(1));
-    for (index_t i = 0; Bias && i < rows * out; ++i) p.gradient[i % out] += g[i];
+    if constexpr (Bias) backend::add_rows(p.where, p.gradient, g, rows, out);
     if (!want_input) return {};
     auto gx = uninitialised_like<E>(kept);
-    backend::host::matmul(data<E>(gx), g, tied.parameters, rows, in, out, false, true, E(0));
+    backend::matmul(p.where, data<E>(gx), g, tied.parameters, rows, in, out, false, true, E(0));
     return gx;
   }
 };

@@ -161,7 +161,7 @@ auto argmax(X&& x) {
     auto const in = eval(static_cast<X&&>(x));
     auto const parts = around(in.extents(), I);
     auto y = reduction_pass::room<to, I, index_t>(in);
-    backend::host::max<op_check::element<X>>(nullptr, y.unchecked_data(), in.data(), parts.outer, parts.n,
+    backend::max<op_check::element<X>>(y.where(), nullptr, y.unchecked_data(), in.data(), parts.outer, parts.n,
                                              parts.inner);
     return y;
   } else {

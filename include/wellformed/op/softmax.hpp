@@ -18,9 +18,9 @@ struct softmax_pull {
     auto gx = with_meaning<X, real>::uninitialised(y.extents(), y.serial());
     auto const [outer, n, inner] = around(y.extents(), I);
     if constexpr (Log) {
-      backend::host::log_softmax_backward(gx.unchecked_data(), y.data(), g.data(), outer, n, inner);
+      backend::log_softmax_backward(gx.where(), gx.unchecked_data(), y.address(), g.address(), outer, n, inner);
     } else {
-      backend::host::softmax_backward(gx.unchecked_data(), y.data(), g.data(), outer, n, inner);
+      backend::softmax_backward(gx.where(), gx.unchecked_data(), y.address(), g.address(), outer, n, inner);
     }
     return gx;
   }
@@ -87,9 +87,9 @@ auto apply_softmax(X&& x) {
   auto y = result::uninitialised(in.extents(), in.serial());
   auto const [outer, n, inner] = around(in.extents(), I);
   if constexpr (Log) {
-    backend::host::log_softmax(y.unchecked_data(), in.data(), outer, n, inner);
+    backend::log_softmax(y.where(), y.unchecked_data(), in.address(), outer, n, inner);
   } else {
-    backend::host::softmax(y.unchecked_data(), in.data(), outer, n, inner);
+    backend::softmax(y.where(), y.unchecked_data(), in.address(), outer, n, inner);
   }
   return attach(std::move(operand), y, softmax_pull<Log, I, input, result>{y});
 }

@@ -14,13 +14,13 @@ struct adam_formula {
   static constexpr int state_slabs = 2;
   Options options;
 
-  template <class E>
-  void update(E* parameters, E const* gradient, E* const* state, index_t count, double scale, double lr,
+  template <class Device, class E>
+  void update(Device where, E* parameters, E const* gradient, E* const* state, index_t count, double scale, double lr,
               index_t step) const {
     constexpr bool decoupled = std::is_same_v<Options, adamw_options>;
-    backend::host::adam_rule const rule{lr,          options.betas[0],     options.betas[1],
+    backend::adam_rule const rule{lr,          options.betas[0],     options.betas[1],
                                         options.eps, options.weight_decay, decoupled};
-    backend::host::adam(parameters, state[0], state[1], gradient, scale, rule, step, count);
+    backend::adam(where, parameters, state[0], state[1], gradient, scale, rule, step, count);
   }
 };
 
@@ -28,7 +28,7 @@ template <class Net, class Options>
 auto make_adam(Net& net, Options const& options) {
   check(options);
   using formula = adam_formula<Options>;
-  return optimizer<typename Net::element, typename Net::layer_type, formula>(net.numbers(), net.layer(),
+  return optimizer<typename Net::element, typename Net::layer_type, formula, typename Net::device>(net.numbers(), net.layer(),
                                                                              {options}, options.lr);
 }
 

@@ -3,7 +3,8 @@
 // may move.
 #pragma once
 
-#include <wellformed/optim/stepper.hpp>
+#include <wellformed/backend/update.hpp>
+#include <wellformed/optim/measure.hpp>
 #include <wellformed/refuse/mode.hpp>
 
 namespace wellformed::optim {
@@ -46,10 +47,11 @@ concept Steps = decltype(step_check::verdict<typename O::element, typename O::se
 /// WF723, WF724, WF727 a number that is not finite. After a throw weights, statistics, random counters, state
 /// and step count are as they were. Example: `auto opt = optim::adamw(net, {.lr = 1e-3});
 /// opt.step(std::move(loss).backward());`
-template <ComputingElement E, class Set, class Rule>
+template <ComputingElement E, class Set, class Rule, class Device = host>
 class optimizer {
  public:
   using element = E;
+  using device = Device;
   using set = Set;
   using rule = Rule;
 
@@ -58,8 +60,8 @@ class optimizer {
       : stepper_(std::move(numbers), lr), layer_(layer), rule_(formula) {
     auto const bytes = static_cast<std::size_t>(stepper_.numbers()->parameter_count) * sizeof(E);
     for (auto& each : state_) {
-      each = slab(bytes);
-      std::memset(each.data(), 0, bytes);
+      each = slab(bytes, where().memory());
+      backend::zero(where(), each.data(), bytes);
     }
   }
   optimizer(optimizer&&) noexcept = default;
@@ -116,8 +118,10 @@ class optimizer {
   /// Plans the optimiser's part of a step; writes no parameter. Throws WF722 to WF727.
   template <class G>
   update_plan plan(G& given) {
-    return stepper_.plan(*given.find(stepper_.numbers().id()), {given.total(), given.divisor(), given.rows()},
-                         place_writer_of(layer_));
+    return stepper_.plan(*given.find(stepper_.numbers().id()), given.figures(), place_writer_of(layer_),
+                         [](gradient_entry<E> const& entry, double divisor) {
+                           return measure(Device::of(entry.gradient), entry, divisor);
+                         });
   }
   /// Does what was planned; cannot fail.
   template <class G>
@@ -125,12 +129,18 @@ class optimizer {
     auto& entry = *given.find(stepper_.numbers().id());
     std::array<E*, slots> state{};
     for (std::size_t i = 0; i < slots; ++i) state[i] = static_cast<E*>(state_[i].data());
-    rule_.update(stepper_.numbers().parameters(), static_cast<E const*>(entry.values()), state.data(),
+    rule_.update(where(), stepper_.numbers().parameters(), static_cast<E const*>(entry.values()), state.data(),
                  entry.owner->parameter_count, plan.scale, plan.result.lr, plan.result.step);
+    if (entry.decay) {
+      backend::commit_statistics(where(), entry.owner.buffers(), static_cast<E const*>(entry.decay.data()),
+                                 static_cast<E const*>(entry.shift.data()), entry.owner->buffer_count);
+    }
     stepper_.commit(entry);
   }
 
  private:
+  Device where() const { return Device::of(stepper_.numbers()->parameters); }
+
   template <class G>
   step_result step_with(G&& given) {
     check_owner(given);

@@ -13,11 +13,11 @@ struct sgd_formula {
   static constexpr int state_slabs = 1;
   sgd_options options;
 
-  template <class E>
-  void update(E* parameters, E const* gradient, E* const* state, index_t count, double scale, double lr,
+  template <class Device, class E>
+  void update(Device where, E* parameters, E const* gradient, E* const* state, index_t count, double scale, double lr,
               index_t step) const {
-    backend::host::sgd_rule const rule{lr, options.momentum, options.weight_decay, options.nesterov};
-    backend::host::sgd(parameters, options.momentum == 0 ? nullptr : state[0], gradient, scale, rule, step,
+    backend::sgd_rule const rule{lr, options.momentum, options.weight_decay, options.nesterov};
+    backend::sgd(where, parameters, options.momentum == 0 ? nullptr : state[0], gradient, scale, rule, step,
                        count);
   }
 };
@@ -28,7 +28,7 @@ struct sgd_formula {
 template <class Net>
 auto sgd(Net& net, sgd_options const& options) {
   check(options);
-  return optimizer<typename Net::element, typename Net::layer_type, sgd_formula>(net.numbers(), net.layer(),
+  return optimizer<typename Net::element, typename Net::layer_type, sgd_formula, typename Net::device>(net.numbers(), net.layer(),
                                                                                  {options}, options.lr);
 }
 

@@ -4,6 +4,7 @@
 // src/optim/stepper.cpp.
 #pragma once
 
+#include <wellformed/backend/scan.hpp>
 #include <wellformed/expr/gradients.hpp>
 #include <wellformed/optim/place.hpp>
 #include <wellformed/optim/schedule.hpp>
@@ -11,11 +12,11 @@
 
 namespace wellformed::optim {
 
-/// The loss that gradients came from.
-struct loss_figures {
-  double total = 0;
-  double divisor = 0;
-  index_t rows = 0;
+/// What is found in the gradients before a step: their scan, and the first pending statistic that is not
+/// finite, or -1.
+struct measurement {
+  backend::gradient_scan scan;
+  index_t bad_statistic = -1;
 };
 
 /// What update formulas get: gradients are of the sum and are multiplied by `scale` (1 / divisor, clipped).
@@ -32,9 +33,11 @@ class stepper {
   /// Checks in this order: divisor positive and finite (WF722), loss finite (WF723), every gradient finite
   /// (WF724), pending statistics finite (WF727). Writes nothing; throws, or returns a plan that says
   /// `skipped`, as it also does for a loss in which no row counted and which is zero by policy.
-  update_plan plan(gradient_entry<E> const& entry, loss_figures const& loss, place_writer place);
+  /// `measure` runs where the gradients lie.
+  update_plan plan(gradient_entry<E> const& entry, loss_figures const& loss, place_writer place,
+                   measurement (*measure)(gradient_entry<E> const&, double divisor));
 
-  /// After the update: running statistics and random draws of the batch become those of the model.
+  /// After the update: the random draws of the batch become those of the model.
   void commit(gradient_entry<E>& entry) noexcept;
 
   arena<E> const& numbers() const noexcept { return numbers_; }
@@ -49,9 +52,8 @@ class stepper {
  private:
   void check_divisor(loss_figures const& loss) const;
   bool has_finite_loss(loss_figures const& loss) const;
-  bool has_finite_gradient(gradient_entry<E> const& entry, double divisor, index_t bad,
-                           place_writer place) const;
-  bool has_finite_statistics(gradient_entry<E> const& entry) const;
+  bool has_finite_gradient(backend::gradient_scan const& scan, place_writer place) const;
+  bool has_finite_statistics(index_t bad) const;
 
   arena<E> numbers_;
   schedule schedule_;

@@ -28,4 +28,26 @@ struct wf602 {
   };
 };
 
+struct wf603 {
+  template <class... Values>
+  struct refusal : broken<603> {
+    static void report() {
+      static_assert(broken<603>::forced<Values...>,
+                    "[WF603] this file computes on cuda but is not compiled by nvcc with the library's CUDA "
+                    "part; compile it as CUDA, or move_to<host>(x) first");
+    }
+  };
+};
+
+struct wf605 {
+  template <class... Values>
+  struct refusal : broken<605> {
+    static void report() {
+      static_assert(broken<605>::forced<Values...>,
+                    "[WF605] move_to: the model would be used up behind its name; write "
+                    "move_to<...>(std::move(net)), or move net.clone()");
+    }
+  };
+};
+
 }  // namespace wellformed::refuse

@@ -6,6 +6,7 @@
 
 #include <wellformed/core/error.hpp>
 #include <wellformed/types/axes.hpp>
+#include <wellformed/types/device.hpp>
 
 namespace wellformed {
 
@@ -53,6 +54,12 @@ namespace extents_check {
       .raise();
 }
 
+[[noreturn, gnu::noinline, gnu::cold]] inline void raise_two_devices(char const* where, int a, int b) {
+  (message(604) << where << ": an operand on GPU " << a << " meets one on GPU " << b
+                << "; move one of them with move_to<cuda>(x, cuda{" << a << "})")
+      .raise();
+}
+
 }  // namespace extents_check
 
 /// Throws WF302 if an extent is outside of the bounds of its axis, WF303 if their product overflows.
@@ -78,6 +85,12 @@ void check_same_extents(std::array<index_t, Rank> const& a, std::array<index_t, 
   for (std::size_t i = 0; i < Rank; ++i) {
     if (a[i] != b[i]) extents_check::raise_different(where, i, a[i], b[i]);
   }
+}
+
+/// Throws WF604 if two operands lie on two GPUs.
+inline void check_same_device(host, host, char const*) {}
+inline void check_same_device(cuda a, cuda b, char const* where) {
+  if (a.ordinal != b.ordinal) extents_check::raise_two_devices(where, a.ordinal, b.ordinal);
 }
 
 /// A batch has a serial number; tensors made from it inherit it. 0: not from a loader.

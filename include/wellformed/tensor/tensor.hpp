@@ -29,10 +29,14 @@ class tensor {
   static constexpr int rank = Axes::rank;
 
   /// Elements with arbitrary content, to be written before they are read.
-  [[gnu::noinline]] static tensor uninitialised(extents_type const& extents, std::uint64_t serial = 0) {
+  [[gnu::noinline]] static tensor uninitialised(Device where, extents_type const& extents,
+                                                std::uint64_t serial = 0) {
     check_extents(Axes{}, extents);
     auto const count = static_cast<std::size_t>(product(extents));
-    return tensor(slab(count * sizeof(E)), extents, serial);
+    return tensor(slab(count * sizeof(E), where.memory()), extents, serial);
+  }
+  static tensor uninitialised(extents_type const& extents, std::uint64_t serial = 0) {
+    return uninitialised(Device{}, extents, serial);
   }
   static tensor uninitialised()
     requires(Axes::is_static)
@@ -67,6 +71,8 @@ class tensor {
   extents_type const& extents() const noexcept { return extents_; }
   index_t size() const noexcept { return product(extents_); }
   std::uint64_t serial() const noexcept { return serial_; }
+  /// The device on which the elements lie. Throws WF733 after the tensor was moved from.
+  Device where() const { return Device::of(elements()); }
 
   /// Number of rows: the extent of the first axis.
   index_t rows() const noexcept
@@ -85,14 +91,18 @@ class tensor {
   /// The elements, to read. Throws WF733 after the tensor was moved from.
   E const* data() const {
     if constexpr (!std::is_same_v<Device, host>) refuse::refused<refuse::wf601, Device>::report();
-    return static_cast<E const*>(elements().data());
+    return address();
   }
+  /// The same on any device, for what computes there.
+  E const* address() const { return static_cast<E const*>(elements().data()); }
 
   /// The elements, to write: of this tensor alone, since elements shared with a copy are copied first.
   /// Refuses: WF512 values that were checked (labels, probabilities): writing could make their type a lie.
   E* mutable_data() {
     if constexpr (!is_free<M>) {
       refuse::refused<refuse::wf512, M>::report();
+    } else if constexpr (!std::is_same_v<Device, host>) {
+      refuse::refused<refuse::wf601, Device>::report();
     } else if (!elements().unique()) {
       auto const bytes = static_cast<std::size_t>(size()) * sizeof(E);
       slab own(bytes);
@@ -103,10 +113,7 @@ class tensor {
   }
 
   /// The elements, to write, for operations that are just establishing their meaning.
-  E* unchecked_data() {
-    if constexpr (!std::is_same_v<Device, host>) refuse::refused<refuse::wf601, Device>::report();
-    return static_cast<E*>(elements().data());
-  }
+  E* unchecked_data() { return static_cast<E*>(elements().data()); }
   slab const& elements() const {
     if (!elements_) fail_moved_from("tensor");
     return elements_;

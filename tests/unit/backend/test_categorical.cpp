@@ -11,7 +11,7 @@
 
 #include "reference.hpp"
 
-namespace host = wellformed::backend::host;
+namespace backend = wellformed::backend;
 using reference::index_t;
 using reference::numbers;
 using reference::real;
@@ -46,7 +46,7 @@ std::vector<real> log_probs(std::vector<T> const& x, layout l) {
 /// torch.nn.functional.cross_entropy, reduction none, by its definition.
 template <class T, class Label>
 std::vector<real> index_loss(std::vector<real> const& lp, std::vector<Label> const& labels,
-                             host::categorical<T> const& o) {
+                             backend::categorical<T> const& o) {
   layout const l{o.outer, o.classes, o.inner};
   std::vector<real> out(l.rows(), 0);
   for (std::size_t row = 0; row < l.rows(); ++row) {
@@ -68,8 +68,8 @@ real total_of(std::vector<real> const& values) {
 }
 
 template <class T>
-host::categorical<T> options(layout l) {
-  host::categorical<T> o;
+backend::categorical<T> options(layout l) {
+  backend::categorical<T> o;
   o.outer = l.outer;
   o.classes = l.n;
   o.inner = l.inner;
@@ -85,12 +85,12 @@ TEST_CASE_TEMPLATE("softmax and log_softmax are those of the definition", T, flo
     std::vector<real> p(lp);
     for (auto& v : p) v = std::exp(v);
     std::vector<T> y(x.size()), logs(x.size());
-    host::softmax(y.data(), x.data(), l.outer, l.n, l.inner);
-    host::log_softmax(logs.data(), x.data(), l.outer, l.n, l.inner);
+    backend::softmax(wellformed::host{}, y.data(), x.data(), l.outer, l.n, l.inner);
+    backend::log_softmax(wellformed::host{}, logs.data(), x.data(), l.outer, l.n, l.inner);
     CHECK(reference::all_near(y, p, 0));
     CHECK(reference::all_near(logs, lp, 12));
     std::vector<T> in_place(x);
-    host::log_softmax(in_place.data(), in_place.data(), l.outer, l.n, l.inner);
+    backend::log_softmax(wellformed::host{}, in_place.data(), in_place.data(), l.outer, l.n, l.inner);
     CHECK(in_place == logs);
   }
 }
@@ -99,15 +99,15 @@ TEST_CASE_TEMPLATE("softmax and cross entropy at 1e4 and -1e4", T, float, double
   std::vector<T> const x{T(1e4), T(-1e4), T(1e4), T(9999), T(-1e4), T(-1e4)};
   layout const l{2, 3, 1};
   std::vector<T> y(6), logs(6);
-  host::softmax(y.data(), x.data(), 2, 3, 1);
-  host::log_softmax(logs.data(), x.data(), 2, 3, 1);
+  backend::softmax(wellformed::host{}, y.data(), x.data(), 2, 3, 1);
+  backend::log_softmax(wellformed::host{}, logs.data(), x.data(), 2, 3, 1);
   CHECK(reference::all_near(y, {0.5L, 0, 0.5L, 1, 0, 0}, 0x1p-100L));
   CHECK(reference::all_near(logs, log_probs(x, l), 0, 2));
   CHECK(logs[0] == doctest::Approx(-0.6931471805599453).epsilon(1e-7));
   std::vector<std::int64_t> const labels{0, 1};
   std::vector<T> losses(2), gradient(6);
   auto const sum =
-      host::cross_entropy_index(x.data(), labels.data(), options<T>(l), losses.data(), gradient.data());
+      backend::cross_entropy_index(wellformed::host{}, x.data(), labels.data(), options<T>(l), losses.data(), gradient.data());
   CHECK(sum.total == doctest::Approx(19999.6931471805599).epsilon(1e-10));
   CHECK(reference::all_near(gradient, {-0.5L, 0, 0.5L, 1, -1, 0}, 0x1p-100L));
 }
@@ -117,9 +117,9 @@ TEST_CASE_TEMPLATE("a NaN or a positive infinity among the logits reaches every 
     for (std::size_t at = 0; at < 3; ++at) {
       std::vector<T> x{1, 2, 3}, y(3), gradient(3);
       x[at] = bad;
-      host::softmax(y.data(), x.data(), 1, 3, 1);
+      backend::softmax(wellformed::host{}, y.data(), x.data(), 1, 3, 1);
       std::int32_t const label = 0;
-      auto const sum = host::cross_entropy_index(x.data(), &label, options<T>({1, 3, 1}),
+      auto const sum = backend::cross_entropy_index(wellformed::host{}, x.data(), &label, options<T>({1, 3, 1}),
                                                  static_cast<T*>(nullptr), gradient.data());
       bool any = false;
       for (std::size_t c = 0; c < 3; ++c) any |= !wellformed::is_finite(y[c]);
@@ -133,16 +133,23 @@ TEST_CASE("gradients of softmax and log_softmax") {
   for (auto const l : layouts) {
     auto const x = numbers<double>(static_cast<index_t>(l.size()), 1),
                gy = numbers<double>(static_cast<index_t>(l.size()), 2);
-    for (auto [forward, backward] :
-         {std::pair{&host::softmax<double>, &host::softmax_backward<double>},
-          std::pair{&host::log_softmax<double>, &host::log_softmax_backward<double>}}) {
-      auto const value = [&, f = forward](std::vector<double> const& v) {
+    for (bool const log : {false, true}) {
+      wellformed::host const here;
+      auto const value = [&](std::vector<double> const& v) {
         std::vector<double> y(v.size());
-        f(y.data(), v.data(), l.outer, l.n, l.inner);
+        if (log) {
+          backend::log_softmax(here, y.data(), v.data(), l.outer, l.n, l.inner);
+        } else {
+          backend::softmax(here, y.data(), v.data(), l.outer, l.n, l.inner);
+        }
         return y;
       };
       std::vector<double> gx(x.size(), NAN);
-      backward(gx.data(), value(x).data(), gy.data(), l.outer, l.n, l.inner);
+      if (log) {
+        backend::log_softmax_backward(here, gx.data(), value(x).data(), gy.data(), l.outer, l.n, l.inner);
+      } else {
+        backend::softmax_backward(here, gx.data(), value(x).data(), gy.data(), l.outer, l.n, l.inner);
+      }
       CHECK(reference::is_gradient(gx, x, [&](auto const& v) { return reference::dot(value(v), gy); }));
     }
   }
@@ -169,7 +176,7 @@ TEST_CASE_TEMPLATE("cross entropy by index: every mix of options, value and grad
       if ((form & 4) != 0) o.mask = mask.get();
       auto const expected = index_loss(log_probs(x, l), labels, o);
       std::vector<double> losses(l.rows(), NAN), gradient(x.size(), NAN);
-      auto const sum = host::cross_entropy_index(x.data(), labels.data(), o, losses.data(), gradient.data());
+      auto const sum = backend::cross_entropy_index(wellformed::host{}, x.data(), labels.data(), o, losses.data(), gradient.data());
       INFO("n ", l.n, " form ", form);
       CHECK(sum.bad_row == -1);
       CHECK(reference::all_near(losses, expected, 1));
@@ -184,7 +191,7 @@ TEST_CASE_TEMPLATE("cross entropy by index: every mix of options, value and grad
       CHECK(sum.rows == rows);
       CHECK(sum.weight == doctest::Approx(weight).epsilon(1e-14));
       CHECK(reference::is_gradient(gradient, x, [&](auto const& v) {
-        return host::cross_entropy_index<double>(v.data(), labels.data(), o, nullptr, nullptr).total;
+        return backend::cross_entropy_index<double>(wellformed::host{}, v.data(), labels.data(), o, nullptr, nullptr).total;
       }));
       auto s = options<float>(l);
       s.has_ignore = true;
@@ -193,7 +200,7 @@ TEST_CASE_TEMPLATE("cross entropy by index: every mix of options, value and grad
       s.label_smoothing = static_cast<float>(o.label_smoothing);
       if (o.weights != nullptr) s.weights = single_weights.data();
       std::vector<float> single_losses(l.rows());
-      host::cross_entropy_index<float>(single.data(), labels.data(), s, single_losses.data(), nullptr);
+      backend::cross_entropy_index<float>(wellformed::host{}, single.data(), labels.data(), s, single_losses.data(), nullptr);
       CHECK(reference::all_near(single_losses, index_loss(log_probs(single, l), labels, s), 1));
     }
   }
@@ -205,7 +212,7 @@ TEST_CASE("cross entropy against probabilities: every mix of options, value and 
     auto const x = numbers<double>(count, 1), raw = numbers<double>(count, 2),
                weights = numbers<double>(l.n, 3, 0.1, 3);
     std::vector<double> q(x.size());
-    host::softmax(q.data(), raw.data(), l.outer, l.n, l.inner);
+    backend::softmax(wellformed::host{}, q.data(), raw.data(), l.outer, l.n, l.inner);
     for (int form = 0; form < 4; ++form) {
       auto o = options<double>(l);
       if ((form & 1) != 0) o.weights = weights.data();
@@ -221,12 +228,12 @@ TEST_CASE("cross entropy against probabilities: every mix of options, value and 
         }
       }
       std::vector<double> losses(l.rows(), NAN), gradient(x.size(), NAN);
-      auto const sum = host::cross_entropy_probs(x.data(), q.data(), o, losses.data(), gradient.data());
+      auto const sum = backend::cross_entropy_probs(wellformed::host{}, x.data(), q.data(), o, losses.data(), gradient.data());
       CHECK(reference::all_near(losses, expected, 1));
       CHECK(sum.rows == static_cast<index_t>(l.rows()));
       CHECK(sum.weight == static_cast<double>(l.rows()));
       CHECK(reference::is_gradient(gradient, x, [&](auto const& v) {
-        return host::cross_entropy_probs<double>(v.data(), q.data(), o, nullptr, nullptr).total;
+        return backend::cross_entropy_probs<double>(wellformed::host{}, v.data(), q.data(), o, nullptr, nullptr).total;
       }));
     }
   }
@@ -244,11 +251,11 @@ TEST_CASE("nll with weights and ignored rows") {
     o.weights = weights.data();
     std::vector<real> const lp(x.begin(), x.end());
     std::vector<double> losses(l.rows(), NAN), gradient(x.size(), NAN);
-    auto const sum = host::nll(x.data(), labels.data(), o, losses.data(), gradient.data());
+    auto const sum = backend::nll(wellformed::host{}, x.data(), labels.data(), o, losses.data(), gradient.data());
     CHECK(reference::all_near(losses, index_loss(lp, labels, o), 0));
     CHECK(sum.rows == static_cast<index_t>(l.rows()) - 1);
     CHECK(reference::is_gradient(gradient, x, [&](auto const& v) {
-      return host::nll<double>(v.data(), labels.data(), o, nullptr, nullptr).total;
+      return backend::nll<double>(wellformed::host{}, v.data(), labels.data(), o, nullptr, nullptr).total;
     }));
   }
 }
@@ -257,11 +264,11 @@ TEST_CASE("a label that is no class is reported with its row") {
   std::vector<double> const x(12, 0.5);
   for (index_t const bad : {index_t{3}, index_t{-1}, index_t{1} << 40}) {
     std::vector<index_t> const labels{0, 2, bad, 1};
-    auto const sum = host::cross_entropy_index<double>(x.data(), labels.data(), options<double>({4, 3, 1}),
+    auto const sum = backend::cross_entropy_index<double>(wellformed::host{}, x.data(), labels.data(), options<double>({4, 3, 1}),
                                                        nullptr, nullptr);
     CHECK(sum.bad_row == 2);
     CHECK(sum.bad_value == bad);
-    CHECK(host::nll<double>(x.data(), labels.data(), options<double>({4, 3, 1}), nullptr, nullptr).bad_row ==
+    CHECK(backend::nll<double>(wellformed::host{}, x.data(), labels.data(), options<double>({4, 3, 1}), nullptr, nullptr).bad_row ==
           2);
   }
 }
@@ -270,26 +277,26 @@ TEST_CASE("a class of probability 0 that the target does not ask for adds nothin
   double const infinity = std::numeric_limits<double>::infinity();
   std::vector<double> const x{1, -infinity, 2}, q{0.5, 0, 0.5};
   std::vector<double> gradient(3);
-  auto const sum = host::cross_entropy_probs<double>(x.data(), q.data(), options<double>({1, 3, 1}), nullptr,
+  auto const sum = backend::cross_entropy_probs<double>(wellformed::host{}, x.data(), q.data(), options<double>({1, 3, 1}), nullptr,
                                                      gradient.data());
   CHECK(sum.total == doctest::Approx(std::log(1 + std::exp(1.0)) - 0.5).epsilon(1e-14));
   CHECK(gradient[1] == 0);
 }
 
 TEST_CASE("nothing happens for empty extents") {
-  host::softmax<double>(nullptr, nullptr, 0, 3, 1);
-  host::softmax<double>(nullptr, nullptr, 2, 0, 3);
-  host::log_softmax<double>(nullptr, nullptr, 2, 3, 0);
-  CHECK(host::cross_entropy_index<double, std::int64_t>(nullptr, nullptr, options<double>({0, 3, 1}), nullptr,
+  backend::softmax<double>(wellformed::host{}, nullptr, nullptr, 0, 3, 1);
+  backend::softmax<double>(wellformed::host{}, nullptr, nullptr, 2, 0, 3);
+  backend::log_softmax<double>(wellformed::host{}, nullptr, nullptr, 2, 3, 0);
+  CHECK(backend::cross_entropy_index<double, std::int64_t>(wellformed::host{}, nullptr, nullptr, options<double>({0, 3, 1}), nullptr,
                                                         nullptr)
             .rows == 0);
-  CHECK(host::cross_entropy_probs<double>(nullptr, nullptr, options<double>({2, 0, 1}), nullptr, nullptr)
+  CHECK(backend::cross_entropy_probs<double>(wellformed::host{}, nullptr, nullptr, options<double>({2, 0, 1}), nullptr, nullptr)
             .rows == 0);
 }
 
 TEST_CASE("scale_rows multiplies each row by its own factor") {
   std::vector<double> g{1, 2, 3, 4, 5, 6, 7, 8};  // (1, 4, 2)
   std::vector<double> const factor{10, -1};
-  host::scale_rows(g.data(), factor.data(), 1, 4, 2);
+  backend::scale_rows(wellformed::host{}, g.data(), factor.data(), 1, 4, 2);
   CHECK(g == std::vector<double>{10, -2, 30, -4, 50, -6, 70, -8});
 }

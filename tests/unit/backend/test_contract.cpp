@@ -7,7 +7,7 @@
 
 #include "reference.hpp"
 
-namespace host = wellformed::backend::host;
+namespace backend = wellformed::backend;
 using reference::index_t;
 using reference::numbers;
 using reference::real;
@@ -40,7 +40,7 @@ TEST_CASE_TEMPLATE("matmul in all four layouts, with and without an old value", 
           auto c = numbers<T>(m * n, 3);
           if (beta == T(0)) c[0] = static_cast<T>(NAN);  // beta 0 does not read c
           auto const expected = naive(a, b, c, m, n, k, ta, tb, beta);
-          host::matmul(c.data(), a.data(), b.data(), m, n, k, ta, tb, beta);
+          backend::matmul(wellformed::host{}, c.data(), a.data(), b.data(), m, n, k, ta, tb, beta);
           INFO(m, " ", n, " ", k, " form ", form);
           REQUIRE(reference::all_near(c, expected, static_cast<real>(k)));
         }
@@ -51,21 +51,21 @@ TEST_CASE_TEMPLATE("matmul in all four layouts, with and without an old value", 
 
 TEST_CASE("matmul with an empty extent only scales") {
   std::vector<double> c{2, 4};
-  host::matmul<double>(c.data(), nullptr, nullptr, 1, 2, 0, false, false, 0.5);
+  backend::matmul<double>(wellformed::host{}, c.data(), nullptr, nullptr, 1, 2, 0, false, false, 0.5);
   CHECK(c == std::vector<double>{1, 2});
-  host::matmul<double>(c.data(), nullptr, nullptr, 1, 2, 0, false, false, 0);
+  backend::matmul<double>(wellformed::host{}, c.data(), nullptr, nullptr, 1, 2, 0, false, false, 0);
   CHECK(c == std::vector<double>{0, 0});
-  host::matmul<double>(nullptr, nullptr, nullptr, 0, 2, 3, false, false, 0);
-  host::linear_forward<double>(nullptr, nullptr, nullptr, nullptr, 0, 3, 2);
+  backend::matmul<double>(wellformed::host{}, nullptr, nullptr, nullptr, 0, 2, 3, false, false, 0);
+  backend::linear_forward<double>(wellformed::host{}, nullptr, nullptr, nullptr, nullptr, 0, 3, 2);
 }
 
 TEST_CASE("large products take no memory from the system after the first") {
   index_t const n = 513;
   auto const a = numbers<float>(n * n, 1), b = numbers<float>(n * n, 2);
   std::vector<float> c(a.size());
-  host::matmul(c.data(), a.data(), b.data(), n, n, n, false, true, 0.0f);
+  backend::matmul(wellformed::host{}, c.data(), a.data(), b.data(), n, n, n, false, true, 0.0f);
   auto const before = wellformed::host_pool().system_allocations;
-  for (int i = 0; i < 3; ++i) host::matmul(c.data(), a.data(), b.data(), n, n, n, false, true, 0.0f);
+  for (int i = 0; i < 3; ++i) backend::matmul(wellformed::host{}, c.data(), a.data(), b.data(), n, n, n, false, true, 0.0f);
   CHECK(wellformed::host_pool().system_allocations == before);
   CHECK(reference::all_near(c, naive(a, b, c, n, n, n, false, true, 0.0f), 30));
 }
@@ -79,11 +79,11 @@ TEST_CASE("linear: value and gradients, which accumulate for parameters") {
         auto const gy = numbers<double>(rows * out, 4);
         auto const value = [&](auto const& xs, auto const& ws, double const* bs) {
           std::vector<double> y(gy.size());
-          host::linear_forward(y.data(), xs.data(), ws.data(), bs, rows, in, out);
+          backend::linear_forward(wellformed::host{}, y.data(), xs.data(), ws.data(), bs, rows, in, out);
           return reference::dot(y, gy);
         };
         std::vector<double> gx(x.size(), NAN), gw(w.size(), 1), gb(b.size(), 2);
-        host::linear_backward(gx.data(), gw.data(), gb.data(), gy.data(), x.data(), w.data(), rows, in, out);
+        backend::linear_backward(wellformed::host{}, gx.data(), gw.data(), gb.data(), gy.data(), x.data(), w.data(), rows, in, out);
         for (auto& g : gw) g -= 1;
         for (auto& g : gb) g -= 2;
         CHECK(reference::is_gradient(gx, x, [&](auto const& v) { return value(v, w, b.data()); }));
@@ -92,7 +92,7 @@ TEST_CASE("linear: value and gradients, which accumulate for parameters") {
         CHECK(value(x, w, nullptr) ==
               doctest::Approx(value(x, w, std::vector<double>(b.size(), 0.0).data())).epsilon(1e-13));
         std::vector<double> only_gw(w.size(), 0);
-        host::linear_backward<double>(nullptr, only_gw.data(), nullptr, gy.data(), x.data(), w.data(), rows,
+        backend::linear_backward<double>(wellformed::host{}, nullptr, only_gw.data(), nullptr, gy.data(), x.data(), w.data(), rows,
                                       in, out);
         CHECK(only_gw[0] == doctest::Approx(gw[0]).epsilon(1e-12));
       }

@@ -8,7 +8,7 @@
 
 #include "reference.hpp"
 
-namespace host = wellformed::backend::host;
+namespace backend = wellformed::backend;
 using reference::index_t;
 using reference::numbers;
 using reference::real;
@@ -76,7 +76,7 @@ TEST_CASE_TEMPLATE("batch norm in training: values, statistics, with and without
       auto const m = moments_of(x, l);
       auto const n = static_cast<std::size_t>(l.features);
       std::vector<T> y(x.size()), mean(n), inverse(n), variance(n);
-      host::batch_norm_train(y.data(), mean.data(), inverse.data(), variance.data(), x.data(), w.data(),
+      backend::batch_norm_train(wellformed::host{}, y.data(), mean.data(), inverse.data(), variance.data(), x.data(), w.data(),
                              b.data(), T(0.1), l.batch, l.features, l.spatial);
       INFO("offset ", offset, " features ", l.features);
       CHECK(reference::all_near(y, normal(x, w, b, m, T(0.1), l), 4));
@@ -85,7 +85,7 @@ TEST_CASE_TEMPLATE("batch norm in training: values, statistics, with and without
       for (auto& v : unbiased) v /= static_cast<real>(l.values() - 1);
       CHECK(reference::all_near(variance, unbiased, 0));
       std::vector<T> plain(x.size());
-      host::batch_norm_train<T>(plain.data(), mean.data(), inverse.data(), variance.data(), x.data(), nullptr,
+      backend::batch_norm_train<T>(wellformed::host{}, plain.data(), mean.data(), inverse.data(), variance.data(), x.data(), nullptr,
                                 nullptr, T(0.1), l.batch, l.features, l.spatial);
       CHECK(
           reference::all_near(plain, normal(x, std::vector<T>(n, 1), std::vector<T>(n, 0), m, T(0.1), l), 4));
@@ -96,7 +96,7 @@ TEST_CASE_TEMPLATE("batch norm in training: values, statistics, with and without
 TEST_CASE("the unbiased variance of one value is no number") {
   double const x = 3;
   double y, mean, inverse, variance;
-  host::batch_norm_train<double>(&y, &mean, &inverse, &variance, &x, nullptr, nullptr, 1e-5, 1, 1, 1);
+  backend::batch_norm_train<double>(wellformed::host{}, &y, &mean, &inverse, &variance, &x, nullptr, nullptr, 1e-5, 1, 1, 1);
   CHECK_FALSE(wellformed::is_finite(variance));
 }
 
@@ -109,13 +109,13 @@ TEST_CASE("batch norm: gradients, which accumulate for parameters") {
     std::vector<double> mean(n), inverse(n), variance(n);
     auto const value = [&](auto const& xs, auto const& ws, auto const& bs) {
       std::vector<double> y(gy.size());
-      host::batch_norm_train(y.data(), mean.data(), inverse.data(), variance.data(), xs.data(), ws.data(),
+      backend::batch_norm_train(wellformed::host{}, y.data(), mean.data(), inverse.data(), variance.data(), xs.data(), ws.data(),
                              bs.data(), 0.1, l.batch, l.features, l.spatial);
       return reference::dot(y, gy);
     };
     value(x, w, b);
     std::vector<double> gx(x.size(), NAN), gw(n, 1), gb(n, 1);
-    host::batch_norm_backward(gx.data(), gw.data(), gb.data(), gy.data(), x.data(), mean.data(),
+    backend::batch_norm_backward(wellformed::host{}, gx.data(), gw.data(), gb.data(), gy.data(), x.data(), mean.data(),
                               inverse.data(), w.data(), l.batch, l.features, l.spatial);
     for (std::size_t f = 0; f < n; ++f) gw[f] -= 1, gb[f] -= 1;
     CHECK(reference::is_gradient(gx, x, [&](auto const& v) { return value(v, w, b); }));
@@ -123,9 +123,9 @@ TEST_CASE("batch norm: gradients, which accumulate for parameters") {
     CHECK(reference::is_gradient(gb, b, [&](auto const& v) { return value(x, w, v); }));
     value(x, w, b);
     std::vector<double> plain(x.size()), ones(n, 1), scaled(x.size());
-    host::batch_norm_backward<double>(plain.data(), nullptr, nullptr, gy.data(), x.data(), mean.data(),
+    backend::batch_norm_backward<double>(wellformed::host{}, plain.data(), nullptr, nullptr, gy.data(), x.data(), mean.data(),
                                       inverse.data(), nullptr, l.batch, l.features, l.spatial);
-    host::batch_norm_backward<double>(scaled.data(), nullptr, nullptr, gy.data(), x.data(), mean.data(),
+    backend::batch_norm_backward<double>(wellformed::host{}, scaled.data(), nullptr, nullptr, gy.data(), x.data(), mean.data(),
                                       inverse.data(), ones.data(), l.batch, l.features, l.spatial);
     CHECK(plain == scaled);
   }
@@ -141,7 +141,7 @@ TEST_CASE_TEMPLATE("batch norm in evaluation uses the statistics it is given", T
       m.squares.push_back(static_cast<real>(variance[f]) * static_cast<real>(l.values()));
     }
     std::vector<T> y(x.size());
-    host::batch_norm_eval(y.data(), x.data(), mean.data(), variance.data(), w.data(), b.data(), T(1e-3),
+    backend::batch_norm_eval(wellformed::host{}, y.data(), x.data(), mean.data(), variance.data(), w.data(), b.data(), T(1e-3),
                           l.batch, l.features, l.spatial);
     CHECK(reference::all_near(y, normal(x, w, b, m, T(1e-3), l), 4));
   }
@@ -163,10 +163,10 @@ TEST_CASE_TEMPLATE("layer norm: values", T, float, double) {
           expected[i] = standard[i] * w[f] + b[f];
         }
         std::vector<T> y(x.size());
-        host::layer_norm_forward<T>(y.data(), nullptr, nullptr, x.data(), w.data(), b.data(), T(1e-2), rows,
+        backend::layer_norm_forward<T>(wellformed::host{}, y.data(), nullptr, nullptr, x.data(), w.data(), b.data(), T(1e-2), rows,
                                     n);
         CHECK(reference::all_near(y, expected, roundings<T>(offset)));
-        host::layer_norm_forward<T>(y.data(), nullptr, nullptr, x.data(), nullptr, nullptr, T(1e-2), rows, n);
+        backend::layer_norm_forward<T>(wellformed::host{}, y.data(), nullptr, nullptr, x.data(), nullptr, nullptr, T(1e-2), rows, n);
         CHECK(reference::all_near(y, standard, roundings<T>(offset)));
       }
     }
@@ -181,13 +181,13 @@ TEST_CASE("layer norm: gradients, which accumulate for parameters") {
       std::vector<double> mean(static_cast<std::size_t>(rows)), inverse(mean.size());
       auto const value = [&](auto const& xs, auto const& ws, auto const& bs) {
         std::vector<double> y(gy.size());
-        host::layer_norm_forward(y.data(), mean.data(), inverse.data(), xs.data(), ws.data(), bs.data(), 0.1,
+        backend::layer_norm_forward(wellformed::host{}, y.data(), mean.data(), inverse.data(), xs.data(), ws.data(), bs.data(), 0.1,
                                  rows, n);
         return reference::dot(y, gy);
       };
       value(x, w, b);
       std::vector<double> gx(x.size(), NAN), gw(w.size(), 1), gb(b.size(), 1);
-      host::layer_norm_backward(gx.data(), gw.data(), gb.data(), gy.data(), x.data(), mean.data(),
+      backend::layer_norm_backward(wellformed::host{}, gx.data(), gw.data(), gb.data(), gy.data(), x.data(), mean.data(),
                                 inverse.data(), w.data(), rows, n);
       for (std::size_t f = 0; f < gw.size(); ++f) gw[f] -= 1, gb[f] -= 1;
       CHECK(reference::is_gradient(gx, x, [&](auto const& v) { return value(v, w, b); }));
@@ -205,10 +205,10 @@ TEST_CASE_TEMPLATE("sum, max and its index, spread, count_greater over the middl
                  gy = numbers<T>(outer * inner, 3);
       std::vector<T> total(value.size()), most(value.size()), spread(x.size());
       std::vector<index_t> at(value.size()), greater(value.size());
-      host::sum(total.data(), x.data(), outer, n, inner);
-      host::max(most.data(), at.data(), x.data(), outer, n, inner);
-      host::count_greater(greater.data(), x.data(), value.data(), outer, n, inner);
-      host::spread(spread.data(), gy.data(), T(0.5), outer, n, inner);
+      backend::sum(wellformed::host{}, total.data(), x.data(), outer, n, inner);
+      backend::max(wellformed::host{}, most.data(), at.data(), x.data(), outer, n, inner);
+      backend::count_greater(wellformed::host{}, greater.data(), x.data(), value.data(), outer, n, inner);
+      backend::spread(wellformed::host{}, spread.data(), gy.data(), T(0.5), outer, n, inner);
       for (std::size_t r = 0; r < value.size(); ++r) {
         auto const row = static_cast<index_t>(r);
         real sum = 0;
@@ -236,33 +236,33 @@ TEST_CASE_TEMPLATE("the lowest of equals wins; NaN is greater than all", T, floa
   index_t at = -1;
   T most = 0;
   std::vector<T> const equal{1, 3, 2, 3};
-  host::max(&most, &at, equal.data(), 1, 4, 1);
+  backend::max(wellformed::host{}, &most, &at, equal.data(), 1, 4, 1);
   CHECK(at == 1);
   std::vector<T> const below{-infinity, -infinity};
-  host::max(&most, &at, below.data(), 1, 2, 1);
+  backend::max(wellformed::host{}, &most, &at, below.data(), 1, 2, 1);
   CHECK(at == 0);
   for (std::size_t place = 0; place < 4; ++place) {
     std::vector<T> x{1, infinity, 5, 2};
     x[place] = none;
-    host::max(&most, &at, x.data(), 1, 4, 1);
+    backend::max(wellformed::host{}, &most, &at, x.data(), 1, 4, 1);
     CHECK(at == static_cast<index_t>(place));
     CHECK(wellformed::is_nan(most));
-    CHECK(host::first_nan(x.data(), 4) == static_cast<index_t>(place));
-    CHECK(host::first_non_finite(x.data(), 4) == static_cast<index_t>(place == 0 ? 0 : 1));
+    CHECK(backend::first_nan(wellformed::host{}, x.data(), 4) == static_cast<index_t>(place));
+    CHECK(backend::first_non_finite(wellformed::host{}, x.data(), 4) == static_cast<index_t>(place == 0 ? 0 : 1));
   }
-  CHECK(host::first_nan(equal.data(), 4) == -1);
-  CHECK(host::first_non_finite(equal.data(), 4) == -1);
-  CHECK(host::first_non_finite<T>(nullptr, 0) == -1);
+  CHECK(backend::first_nan(wellformed::host{}, equal.data(), 4) == -1);
+  CHECK(backend::first_non_finite(wellformed::host{}, equal.data(), 4) == -1);
+  CHECK(backend::first_non_finite<T>(wellformed::host{}, nullptr, 0) == -1);
 }
 
 TEST_CASE("sums lose nothing to the order of float additions") {
   std::vector<float> const x(100003, 0.1f);
   float total = 0;
-  host::sum(&total, x.data(), 1, static_cast<index_t>(x.size()), 1);
+  backend::sum(wellformed::host{}, &total, x.data(), 1, static_cast<index_t>(x.size()), 1);
   CHECK(total == static_cast<float>(100003 * static_cast<double>(0.1f)));
-  CHECK(host::squared_norm(x.data(), static_cast<index_t>(x.size())) ==
+  CHECK(backend::squared_norm(wellformed::host{}, x.data(), static_cast<index_t>(x.size())) ==
         doctest::Approx(100003 * static_cast<double>(0.1f) * static_cast<double>(0.1f)).epsilon(1e-10));
   double nothing = 5;
-  host::sum<double>(&nothing, nullptr, 1, 0, 1);
+  backend::sum<double>(wellformed::host{}, &nothing, nullptr, 1, 0, 1);
   CHECK(nothing == 0);
 }

@@ -8,7 +8,7 @@
 
 #include "reference.hpp"
 
-namespace host = wellformed::backend::host;
+namespace backend = wellformed::backend;
 using reference::index_t;
 using reference::numbers;
 using reference::real;
@@ -19,7 +19,7 @@ constexpr int steps = 6;
 
 /// torch.optim.SGD with dampening 0, one parameter.
 struct sgd_reference {
-  host::sgd_rule rule;
+  backend::sgd_rule rule;
   real p, velocity = 0;
 
   void step(real g, int number) {
@@ -34,7 +34,7 @@ struct sgd_reference {
 
 /// torch.optim.Adam and AdamW, one parameter.
 struct adam_reference {
-  host::adam_rule rule;
+  backend::adam_rule rule;
   real p, first = 0, second = 0;
 
   void step(real g, int number) {
@@ -70,7 +70,7 @@ void check(Rule rule, index_t n, Update update) {
 
 TEST_CASE_TEMPLATE("sgd: momentum, Nesterov, weight decay", T, float, double) {
   for (index_t n : {1, 3, 33}) {
-    for (host::sgd_rule const rule : {host::sgd_rule{0.125, 0, 0, false},
+    for (backend::sgd_rule const rule : {backend::sgd_rule{0.125, 0, 0, false},
                                       {0.125, 0, 0.25, false},
                                       {0.125, 0.875, 0, false},
                                       {0.125, 0.875, 0.25, false},
@@ -78,7 +78,7 @@ TEST_CASE_TEMPLATE("sgd: momentum, Nesterov, weight decay", T, float, double) {
       std::vector<T> velocity(static_cast<std::size_t>(n),
                               static_cast<T>(NAN));  // not read at the first step
       check<T, sgd_reference>(rule, n, [&](T* p, T const* g, int number) {
-        host::sgd(p, rule.momentum == 0 ? nullptr : velocity.data(), g, 0.25, rule, number, n);
+        backend::sgd(wellformed::host{}, p, rule.momentum == 0 ? nullptr : velocity.data(), g, 0.25, rule, number, n);
       });
     }
   }
@@ -88,10 +88,10 @@ TEST_CASE_TEMPLATE("adam and adamw: bias correction, both kinds of weight decay"
   for (index_t n : {1, 3, 33}) {
     for (bool const decoupled : {false, true}) {
       for (double const decay : {0.0, 0.25}) {
-        host::adam_rule const rule{0.0625, 0.875, 0.96875, 1e-8, decay, decoupled};
+        backend::adam_rule const rule{0.0625, 0.875, 0.96875, 1e-8, decay, decoupled};
         std::vector<T> first(static_cast<std::size_t>(n), 0), second(first);
         check<T, adam_reference>(rule, n, [&](T* p, T const* g, int number) {
-          host::adam(p, first.data(), second.data(), g, 0.25, rule, number, n);
+          backend::adam(wellformed::host{}, p, first.data(), second.data(), g, 0.25, rule, number, n);
         });
       }
     }
@@ -101,14 +101,14 @@ TEST_CASE_TEMPLATE("adam and adamw: bias correction, both kinds of weight decay"
 TEST_CASE("running statistics are committed as decay * old + shift") {
   std::vector<double> buffers{1, 2, 3};
   std::vector<double> const decay{0.5, 1, 0}, shift{1, 0, 7};
-  host::commit_statistics(buffers.data(), decay.data(), shift.data(), 3);
+  backend::commit_statistics(wellformed::host{}, buffers.data(), decay.data(), shift.data(), 3);
   CHECK(buffers == std::vector<double>{1.5, 2, 7});
 }
 
 TEST_CASE("updates of nothing") {
-  host::sgd<float>(nullptr, nullptr, nullptr, 1, {0.1, 0.9, 0, false}, 1, 0);
-  host::adam<float>(nullptr, nullptr, nullptr, nullptr, 1, {0.1, 0.9, 0.99, 1e-8, 0, false}, 1, 0);
-  host::dropout<float>(nullptr, nullptr, 0.5, 1, 2, 0);
+  backend::sgd<float>(wellformed::host{}, nullptr, nullptr, nullptr, 1, {0.1, 0.9, 0, false}, 1, 0);
+  backend::adam<float>(wellformed::host{}, nullptr, nullptr, nullptr, nullptr, 1, {0.1, 0.9, 0.99, 1e-8, 0, false}, 1, 0);
+  backend::dropout<float>(wellformed::host{}, nullptr, nullptr, 0.5, 1, 2, 0);
 }
 
 TEST_CASE_TEMPLATE("dropout keeps the elements that its stream says, in place too", T, float, double) {
@@ -116,14 +116,14 @@ TEST_CASE_TEMPLATE("dropout keeps the elements that its stream says, in place to
     auto const x = numbers<T>(n, 1, 1, 2);
     for (double const p : {0.0, 0.25, 0.5, 0.9}) {
       std::vector<T> y(x.size());
-      host::dropout(y.data(), x.data(), p, 7, 11, n);
+      backend::dropout(wellformed::host{}, y.data(), x.data(), p, 7, 11, n);
       wellformed::philox_stream const source{7, 11};
       for (std::size_t i = 0; i < y.size(); ++i) {
         bool const keep = static_cast<double>(source.uniform(i)) >= p;
         CHECK(reference::near(y[i], keep ? x[i] / (1 - static_cast<real>(p)) : 0, 0, 2));
       }
       std::vector<T> in_place(x);
-      host::dropout(in_place.data(), in_place.data(), p, 7, 11, n);
+      backend::dropout(wellformed::host{}, in_place.data(), in_place.data(), p, 7, 11, n);
       CHECK(in_place == y);
     }
   }
@@ -133,12 +133,12 @@ TEST_CASE("dropout of everything, and how much is kept") {
   index_t const n = 100003;
   std::vector<double> const ones(static_cast<std::size_t>(n), 1);
   std::vector<double> y(ones), other(ones);
-  host::dropout(y.data(), ones.data(), 1.0, 7, 11, n);
+  backend::dropout(wellformed::host{}, y.data(), ones.data(), 1.0, 7, 11, n);
   CHECK(y == std::vector<double>(ones.size(), 0.0));
-  host::dropout(y.data(), ones.data(), 0.3, 7, 11, n);
+  backend::dropout(wellformed::host{}, y.data(), ones.data(), 0.3, 7, 11, n);
   double total = 0;
   for (double const v : y) total += v;
   CHECK(total / static_cast<double>(n) == doctest::Approx(1).epsilon(0.01));
-  host::dropout(other.data(), ones.data(), 0.3, 7, 12, n);
+  backend::dropout(wellformed::host{}, other.data(), ones.data(), 0.3, 7, 12, n);
   CHECK(other != y);
 }

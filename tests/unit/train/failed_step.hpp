@@ -92,12 +92,12 @@ void check_all_places(Net& net, auto& opt) {
     double const wide = static_cast<double>(bad);
     CHECK(must_throw(net, opt, gradients_of(net, wave<E>(4), 1, wide)).code == 723);
     auto g = gradients_of(net, wave<E>(4));
-    g.set_loss(1, wide, true, 1, true);
+    g.set_loss(wf::loss_figures{1, wide, 1}, true, true);
     CHECK(must_throw(net, opt, std::move(g)).code == 722);
   }
   for (double const divisor : {0.0, -1.0, 1e-320}) {
     auto g = gradients_of(net, wave<E>(4));
-    g.set_loss(1, divisor, true, 1, true);
+    g.set_loss(wf::loss_figures{1, divisor, 1}, true, true);
     CHECK(must_throw(net, opt, std::move(g)).code == 722);
   }
 }

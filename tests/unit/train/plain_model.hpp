@@ -37,6 +37,7 @@ template <class E, class Layer = plain_chain>
 struct plain_model {
   using element = E;
   using layer_type = Layer;
+  using device = wf::host;
   wf::arena<E> held{plain_layer::parameters, plain_layer::buffers};
 
   plain_model() {
@@ -67,9 +68,9 @@ gradients_for<Model> gradients_of(Model const& net, std::vector<typename Model::
     static_cast<E*>(decay.data())[i] = E(0.5);
     static_cast<E*>(shift.data())[i] = E(1);
   }
-  wf::compose_statistics(entry, decay, shift);
+  wf::compose_statistics<wf::host>(entry, decay, shift);
   entry.draws.add(wf::draw_claim<E>(net.numbers(), 1));
-  result.set_loss(total, divisor, true, static_cast<index_t>(divisor), true);
+  result.set_loss(wf::loss_figures{total, divisor, static_cast<index_t>(divisor)}, true, true);
   return result;
 }
 

@@ -3,5 +3,5 @@
 // build: -DNDEBUG -O3 -ffast-math
 #include "failed_step.hpp"
 
-#include "../../../src/optim/gradient_scan.cpp"
+#include "../../../src/backend/scan.cpp"
 #include "../../../src/optim/stepper.cpp"

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Norm and finiteness of a flat gradient, in blocks, so that the common case has no branch inside.
-#include "gradient_scan.hpp"
+#include <wellformed/backend/scan.hpp>
 
 #include <algorithm>
 #include <cmath>
 
 #include <wellformed/core/bits.hpp>
 
-namespace wellformed::optim {
+namespace wellformed::backend {
 
 namespace {
 
@@ -30,22 +30,8 @@ double scaled_norm(E const* gradient, index_t count, double divisor) {
 
 }  // namespace
 
-template <ComputingElement E>
-index_t first_non_finite(E const* values, index_t count) {
-  for (index_t begin = 0; begin < count; begin += block) {
-    index_t const end = std::min(count, begin + block);
-    bool all = true;
-    for (index_t i = begin; i < end; ++i) all &= is_finite(values[i]);
-    if (all) continue;
-    for (index_t i = begin; i < end; ++i) {
-      if (!is_finite(values[i])) return i;
-    }
-  }
-  return -1;
-}
-
-template <ComputingElement E>
-gradient_scan scan_gradient(E const* gradient, index_t count, double divisor) {
+template <class T>
+gradient_scan scan_gradient(host, T const* gradient, index_t count, double divisor) {
   double total = 0;
   for (index_t begin = 0; begin < count; begin += block) {
     index_t const end = std::min(count, begin + block);
@@ -53,23 +39,22 @@ gradient_scan scan_gradient(E const* gradient, index_t count, double divisor) {
     double sums[8] = {};
     for (index_t i = begin; i < end; ++i) {
       double const mean = static_cast<double>(gradient[i]) / divisor;
-      all &= is_finite(gradient[i]) && is_finite(static_cast<E>(mean));
+      all &= is_finite(gradient[i]) && is_finite(static_cast<T>(mean));
       sums[(i - begin) % 8] += mean * mean;
     }
     if (!all) {
       for (index_t i = begin; i < end; ++i) {
-        if (!is_finite(static_cast<E>(static_cast<double>(gradient[i]) / divisor))) return {0, i};
+        auto const mean = static_cast<T>(static_cast<double>(gradient[i]) / divisor);
+        if (!is_finite(mean)) return {0, i, static_cast<double>(mean)};
       }
     }
     for (double const s : sums) total += s;
   }
   bool const in_range = is_finite(total) && total > 1e-290;
-  return {in_range ? std::sqrt(total) : scaled_norm(gradient, count, divisor), -1};
+  return {in_range ? std::sqrt(total) : scaled_norm(gradient, count, divisor), -1, 0};
 }
 
-template index_t first_non_finite(float const*, index_t);
-template index_t first_non_finite(double const*, index_t);
-template gradient_scan scan_gradient(float const*, index_t, double);
-template gradient_scan scan_gradient(double const*, index_t, double);
+template gradient_scan scan_gradient(host, float const*, index_t, double);
+template gradient_scan scan_gradient(host, double const*, index_t, double);
 
-}  // namespace wellformed::optim
+}  // namespace wellformed::backend

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+// The numbers of a loss: at hand on the host; on a device still being computed, and read when somebody asks.
+#pragma once
+
+#include <wellformed/backend/cross_entropy.hpp>
+#include <wellformed/tensor/transfer.hpp>
+
+namespace wellformed {
+
+/// A summed loss, the number to divide it by (1 for reduction::sum), and how many rows counted.
+struct loss_figures {
+  double total = 0;
+  double divisor = 0;
+  index_t rows = 0;
+};
+
+/// Turns what a kernel added up into figures; throws if a row was wrong or nothing counted.
+using settle_loss = loss_figures (*)(backend::loss_sum const&, char const* loss);
+
+/// Figures on Device.
+template <class Device>
+class figures {
+ public:
+  figures(loss_figures const& known = {}) : known_(known) {}
+  /// Of what a kernel has added up.
+  figures(backend::loss_sum const& sum, settle_loss settle, char const* loss) : known_(settle(sum, loss)) {}
+  loss_figures const& get() const noexcept { return known_; }
+
+ private:
+  loss_figures known_;
+};
+
+/// On a GPU the sum lies in `record` once its kernels are done. get() waits for them, and throws what they
+/// met.
+template <>
+class figures<cuda> {
+ public:
+  figures(loss_figures const& known = {}) : known_(known) {}
+  figures(slab record, settle_loss settle, char const* loss)
+      : record_(static_cast<slab&&>(record)), settle_(settle), loss_(loss) {}
+  /// The same where only the total is not known yet.
+  figures(slab record, double divisor, index_t rows)
+      : known_{0, divisor, rows}, record_(static_cast<slab&&>(record)) {}
+
+  loss_figures const& get() const {
+    if (record_) {
+      backend::loss_sum sum;
+      backend::copy_out(cuda::of(record_), &sum, record_.data(), sizeof(sum));
+      known_ = settle_ != nullptr ? settle_(sum, loss_) : loss_figures{sum.total, known_.divisor, known_.rows};
+      record_ = slab();
+    }
+    return known_;
+  }
+
+ private:
+  mutable loss_figures known_;
+  mutable slab record_;
+  settle_loss settle_ = nullptr;
+  char const* loss_ = "";
+};
+
+}  // namespace wellformed

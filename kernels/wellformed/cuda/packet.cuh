@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+// Neighbouring elements of an expression's leaves, read at once: up to 16 bytes an access where a leaf is
+// contiguous. A packet holds what was read; values come from it, so that each leaf is read once an element.
+#pragma once
+
+#include <wellformed/backend/lowered.hpp>
+
+namespace wellformed::backend {
+
+/// V elements, aligned so that they are one access.
+template <class E, int V>
+struct alignas(sizeof(E) * V <= 16 ? sizeof(E) * V : 16) elements {
+  E at[V];
+};
+
+/// The offset of element i of a repeated operand. Index is 32 bits wide where the count allows: a division by
+/// it is several times cheaper.
+template <class Index, int Rank>
+__device__ index_t offset_at(steps<Rank> const& where, index_t i) {
+  if constexpr (Rank == 0) return 0;
+  auto rest = static_cast<Index>(i);
+  index_t offset = 0;
+  for (int axis = Rank - 1; axis > 0; --axis) {
+    auto const extent = static_cast<Index>(where.extent[axis]);
+    auto const quotient = rest / extent;
+    offset += static_cast<index_t>(rest - quotient * extent) * where.step[axis];
+    rest = quotient;
+  }
+  return offset + static_cast<index_t>(rest) * where.step[0];
+}
+
+/// A leaf as V elements from `first` on.
+template <class Index, int V, class E>
+__device__ elements<E, V> read_packet(load<E> const& leaf, index_t first) {
+  return *reinterpret_cast<elements<E, V> const*>(leaf.from + first);
+}
+template <class Index, int V, class E>
+__device__ elements<E, V> read_packet(load_tracked<E> const& leaf, index_t first) {
+  return *reinterpret_cast<elements<E, V> const*>(leaf.from + first);
+}
+template <class Index, int V, class E>
+__device__ elements<E, 1> read_packet(constant<E> const& leaf, index_t) {
+  return {{leaf.held}};
+}
+/// The last run of a repeated operand is a multiple of V long, or V is 1: one offset serves all.
+template <class Index, int V, class E, int Rank>
+__device__ elements<E, V> repeated_packet(E const* from, steps<Rank> const& where, index_t first) {
+  index_t const at = offset_at<Index>(where, first);
+  index_t const step = Rank == 0 ? 0 : where.step[Rank - 1];
+  elements<E, V> read;
+#pragma unroll
+  for (int k = 0; k < V; ++k) read.at[k] = from[at + k * step];
+  return read;
+}
+template <class Index, int V, class E, class Steps>
+__device__ elements<E, V> read_packet(load_repeated<E, Steps> const& leaf, index_t first) {
+  return repeated_packet<Index, V>(leaf.from, leaf.where, first);
+}
+template <class Index, int V, class E, class Steps>
+__device__ elements<E, V> read_packet(load_spread<E, Steps> const& leaf, index_t first) {
+  return repeated_packet<Index, V>(leaf.from, leaf.where, first);
+}
+
+/// The packets of an operation's operands.
+template <class Index, int V, class F, std::size_t... I, class... A>
+__device__ auto read_packet(applied<F, std::index_sequence<I...>, A...> const& call, index_t first) {
+  using read = slots<std::index_sequence<I...>,
+                     decltype(read_packet<Index, V>(std::declval<A const&>(), first))...>;
+  return read{{read_packet<Index, V>(call.operands.slot<I, A>::held, first)}...};
+}
+
+/// Element k of a packet of a leaf; constants hold one for all.
+template <class Leaf, class E, int V>
+__device__ E packet_value(Leaf const&, elements<E, V> const& packet, int k) {
+  return packet.at[V == 1 ? 0 : k];
+}
+template <class F, std::size_t... I, class... A, class... P>
+__device__ auto packet_value(applied<F, std::index_sequence<I...>, A...> const& call,
+                             slots<std::index_sequence<I...>, P...> const& packet, int k) {
+  return call.functor.value(packet_value(call.operands.slot<I, A>::held, packet.slot<I, P>::held, k)...);
+}
+
+// What the host asks of an expression before it chooses a kernel.
+
+/// Whether V elements of each leaf from a multiple of V on can be read at once.
+template <int V, class E>
+bool reads_packets(load<E> const& leaf) {
+  return reinterpret_cast<std::uintptr_t>(leaf.from) % alignof(elements<E, V>) == 0;
+}
+template <int V, class E>
+bool reads_packets(load_tracked<E> const& leaf) {
+  return (reinterpret_cast<std::uintptr_t>(leaf.from) | reinterpret_cast<std::uintptr_t>(leaf.gradient)) %
+             alignof(elements<E, V>) == 0;
+}
+template <int V, class E>
+bool reads_packets(constant<E> const&) {
+  return true;
+}
+template <int V, int Rank>
+bool reads_packets(steps<Rank> const& where) {
+  return Rank == 0 || where.extent[Rank == 0 ? 0 : Rank - 1] % V == 0;
+}
+template <int V, class E, class Steps>
+bool reads_packets(load_repeated<E, Steps> const& leaf) {
+  return reads_packets<V>(leaf.where);
+}
+template <int V, class E, class Steps>
+bool reads_packets(load_spread<E, Steps> const& leaf) {
+  return reads_packets<V>(leaf.where) &&
+         reinterpret_cast<std::uintptr_t>(leaf.gradient) % alignof(elements<E, V>) == 0;
+}
+template <int V, class F, std::size_t... I, class... A>
+bool reads_packets(applied<F, std::index_sequence<I...>, A...> const& call) {
+  return (reads_packets<V>(call.operands.slot<I, A>::held) && ...);
+}
+
+}  // namespace wellformed::backend
