@@ -83,25 +83,28 @@ struct of_function {
 
 /// `wide`: accesses of `Width` elements are aligned, in all buffers of the body.
 template <int Width, int AtOnce, class Body>
-void run(char const* name, cuda where, Body const& body, bool wide, index_t count) {
+void run(char const* name, cuda where, Body const& body, bool wide, index_t count,
+         index_t most = most_blocks) {
   auto& on = context_of(where);
   constexpr index_t tile = threads * AtOnce;
   if (wide) {
-    launch(on, name, kernel<Width, AtOnce, Body>, blocks_for(count, tile * Width), threads, 0, body, count);
+    launch(on, name, kernel<Width, AtOnce, Body>, blocks_for(count, tile * Width, most), threads, 0, body,
+           count);
   } else {
-    launch(on, name, kernel<1, AtOnce, Body>, blocks_for(count, tile), threads, 0, body, count);
+    launch(on, name, kernel<1, AtOnce, Body>, blocks_for(count, tile, most), threads, 0, body, count);
   }
 }
 
-/// out[...][i] = f(in[...][i]) for all i. `f(from, to)` takes arrays of one value a buffer.
+/// out[...][i] = f(in[...][i]) for all i, by `most` blocks at most. `f(from, to)` takes arrays of one value a
+/// buffer.
 template <int AtOnce, class T, int In, int Out, class F>
 void zip(char const* name, cuda where, T* const (&out)[Out], T const* const (&in)[In], F const& f,
-         index_t count) {
+         index_t count, index_t most = most_blocks) {
   of_function<T, In, Out, F> body{{}, {}, f};
   bool wide = true;
   for (int n = 0; n < In; ++n) wide = are_aligned(body.in[n] = in[n]) && wide;
   for (int n = 0; n < Out; ++n) wide = are_aligned(body.out[n] = out[n]) && wide;
-  run<full_width<T>, AtOnce>(name, where, body, wide, count);
+  run<full_width<T>, AtOnce>(name, where, body, wide, count, most);
 }
 
 }  // namespace flat_pass
