@@ -16,5 +16,8 @@ struct gradient_scan {
 /// For float and double.
 template <class T>
 gradient_scan scan_gradient(host, T const* gradient, index_t count, double divisor);
+/// The same on a GPU, in its stream; `out` lies in its memory.
+template <class T>
+void scan_gradient(cuda, T const* gradient, index_t count, double divisor, gradient_scan* out);
 
 }  // namespace wellformed::backend
