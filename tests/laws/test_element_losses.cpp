@@ -173,8 +173,8 @@ TEST_CASE("losses add: the item is the sum of the items, whatever the counts") {
     return filled<numbers_of<wf::real, wf::dim<2>>>(std::vector<double>(static_cast<std::size_t>(n * 2)),
                                                     {n, 2});
   };
-  std::vector<double> slope;
-  auto both = wf::mse_loss(a, zero(1)) + 2.0 * wf::mse_loss(watch(b, slope), zero(2));
+  std::vector<double> slope, other;
+  auto both = wf::mse_loss(watch(a, other), zero(1)) + 2.0 * wf::mse_loss(watch(b, slope), zero(2));
   CHECK(both.item() == doctest::Approx(2.5 + 2 * 39 / 4.0));
   double const divisor = both.divisor();
   (void)std::move(both).backward();

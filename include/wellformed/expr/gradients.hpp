@@ -80,6 +80,7 @@ class [[nodiscard]] gradients {
     figures_ = other.figures_;
     exact_ = other.exact_;
     averaged_ = other.averaged_;
+    factor_ = other.factor_;
     alive_ = std::exchange(other.alive_, false);
     return *this;
   }
@@ -108,10 +109,12 @@ class [[nodiscard]] gradients {
   }
 
   /// `averaged`: the divisor counts rows and adds up; false for reduction::sum, whose divisor stays 1.
-  void set_loss(wellformed::figures<Device> const& sums, bool exact, bool averaged) {
+  /// `factor`: what the whole loss was multiplied by.
+  void set_loss(wellformed::figures<Device> const& sums, bool exact, bool averaged, double factor = 1) {
     figures_ = sums;
     exact_ = exact;
     averaged_ = averaged;
+    factor_ = factor;
     alive_ = true;
   }
 
@@ -129,7 +132,8 @@ class [[nodiscard]] gradients {
   }
 
   /// Accumulates another micro-batch: sums and counts add, so the result equals the big batch.
-  /// Refuses: WF701 used gradients, WF705 losses that were added with different counts, WF706 another model.
+  /// Throws WF701 used gradients, WF705 losses that were added with different counts, WF706 another model,
+  /// WF749 means that were multiplied by a number.
   gradients& operator+=(gradients&& other) {
     check_alive();
     other.check_alive();
@@ -138,6 +142,8 @@ class [[nodiscard]] gradients {
                        "call backward on each loss alone, and accumulate losses of one reduction")
           .raise();
     }
+    check_unscaled();
+    other.check_unscaled();
     for (int i = 0; i < other.used_; ++i) {
       if (find(other.at(i).owner.id()) == nullptr) {
         (message(706) << "accumulation of gradients of two different models; accumulate those of one")
@@ -161,10 +167,21 @@ class [[nodiscard]] gradients {
     return *this;
   }
 
+  /// How many models the tape met.
+  int models() const noexcept { return used_; }
+
   /// Marks the gradients as used.
   void retire() noexcept { alive_ = false; }
 
  private:
+  /// `loss / accumulation_steps`, the habit elsewhere, would divide twice here.
+  void check_unscaled() const {
+    if (!averaged_ || factor_ == 1 || factor_ == -1) return;
+    (message(749) << "accumulation of a mean that was multiplied by " << factor_
+                  << ": the step divides by the count of all rows already, so this would scale the gradient "
+                     "twice; leave the factor away, or add the weighed losses before backward()")
+        .raise();
+  }
   gradient_entry<E>& at(int i) { return entries_[static_cast<std::size_t>(i)]; }
 
   std::array<gradient_entry<E>, static_cast<std::size_t>(Most)> entries_{};
@@ -172,6 +189,7 @@ class [[nodiscard]] gradients {
   wellformed::figures<Device> figures_{};
   bool exact_ = true;
   bool averaged_ = true;
+  double factor_ = 1;
   bool alive_ = false;
 };
 

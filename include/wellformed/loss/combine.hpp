@@ -73,6 +73,8 @@ constexpr auto verdict() {
     return refuse::refused<refuse::wf501, typename a::element, typename b::element>{};
   } else if constexpr (!std::is_same_v<typename a::device, typename b::device>) {
     return refuse::refused<refuse::wf602, typename a::device, typename b::device>{};
+  } else if constexpr (a::tracked != b::tracked) {
+    return refuse::refused<refuse::wf197>{};
   } else {
     return refuse::accepted{};
   }
@@ -86,9 +88,13 @@ auto add(loss<E, R, A>&& a, loss<E, R, B>&& b, double sign) {
   double const divisor = a.divisor() == 0 ? b.divisor() : a.divisor();
   bool const exact = a.exact() && b.exact() && a.divisor() == b.divisor();
   index_t const rows = a.rows();
-  using node = added_node<A, B>;
-  return loss<E, R, node>(loss_figures{total, divisor, rows},
-                          node{std::move(a).take_node(), std::move(b).take_node(), factor}, exact);
+  loss_figures const sums{total, divisor, rows};
+  if constexpr (is_constant<A>) {
+    return loss<E, R, A>(sums, std::move(a).take_node(), exact);
+  } else {
+    using node = added_node<A, B>;
+    return loss<E, R, node>(sums, node{std::move(a).take_node(), std::move(b).take_node(), factor}, exact);
+  }
 }
 
 template <class E, class R, class A>
@@ -97,8 +103,14 @@ auto weigh(double factor, loss<E, R, A>&& a) {
   double const divisor = a.divisor();
   index_t const rows = a.rows();
   bool const exact = a.exact();
-  using node = weighted_node<A>;
-  return loss<E, R, node>(loss_figures{total, divisor, rows}, node{std::move(a).take_node(), factor}, exact);
+  double const whole = factor * a.factor();
+  loss_figures const sums{total, divisor, rows};
+  if constexpr (is_constant<A>) {
+    return loss<E, R, A>(sums, std::move(a).take_node(), exact, whole);
+  } else {
+    using node = weighted_node<A>;
+    return loss<E, R, node>(sums, node{std::move(a).take_node(), factor}, exact, whole);
+  }
 }
 
 /// What a refused combination would have been: the loss among its operands.
@@ -108,7 +120,8 @@ using stand_in = std::conditional_t<any_loss<A>, std::remove_cvref_t<A>, std::re
 }  // namespace loss_sum
 
 /// Computes: a.item() + b.item(), or their difference. Refuses: WF735 named losses, WF194 a loss and
-/// something else, WF195 a mean and a sum, WF501 other elements.
+/// something else, WF195 a mean and a sum, WF501 other elements, WF197 a loss that teaches and one that does
+/// not.
 template <class A, class B>
   requires(loss_sum::any_loss<A> || loss_sum::any_loss<B>)
 auto operator+(A&& a, B&& b) {
@@ -132,7 +145,8 @@ auto operator-(A&& a, B&& b) {
   }
 }
 
-/// Computes: factor * a.item(), a loss that weighs that much among others. Refuses: WF735 a named loss.
+/// Computes: factor * a.item(), a loss that weighs that much among others. Refuses: WF735 a named loss. What
+/// micro-batches add up is divided by their count already: accumulating such losses throws WF749.
 template <class Number, class A>
   requires(loss_sum::any_loss<A> && std::is_arithmetic_v<std::remove_cvref_t<Number>>)
 auto operator*(Number factor, A&& a) {

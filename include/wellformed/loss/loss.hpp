@@ -42,13 +42,14 @@ class [[nodiscard]] loss {
   using device = typename Node::device;
   static constexpr bool tracked = !is_constant<Node>;
 
-  loss(figures<device> const& sums, Node node, bool exact = true)
-      : sums_(sums), exact_(exact), node_(std::move(node)) {}
+  loss(figures<device> const& sums, Node node, bool exact = true, double factor = 1)
+      : sums_(sums), exact_(exact), factor_(factor), node_(std::move(node)) {}
   loss(loss const&) = delete;  ///< [WF702] a copy would share its tape; write std::move(loss)
   loss& operator=(loss const&) = delete;
   loss(loss&& other) noexcept
       : sums_(other.sums_),
         exact_(other.exact_),
+        factor_(other.factor_),
         alive_(std::exchange(other.alive_, false)),
         node_(std::move(other.node_)) {}
   loss& operator=(loss&&) = delete;
@@ -58,6 +59,7 @@ class [[nodiscard]] loss {
   double divisor() const { return sums_.get().divisor; }  ///< count or weight of them; 1 for reduction::sum
   index_t rows() const { return sums_.get().rows; }       ///< rows that counted
   bool exact() const noexcept { return exact_; }          ///< false: a sum of means with different counts
+  double factor() const noexcept { return factor_; }      ///< number that the whole loss was multiplied by
 
   /// The number that PyTorch's item() would give; zero if no row counted (all_ignored::is_zero).
   double item() const { return divisor() == 0 ? 0 : total() / divisor(); }
@@ -75,7 +77,7 @@ class [[nodiscard]] loss {
       check_alive();
       alive_ = false;
       gradients<E, Node::applications, typename Node::sets, device> result;
-      result.set_loss(sums_, exact_, !std::is_same_v<Reduction, wellformed::reduction::sum>);
+      result.set_loss(sums_, exact_, !std::is_same_v<Reduction, wellformed::reduction::sum>, factor_);
       node_.backward(result, 1.0);
       node_.check_complete();
       return result;
@@ -98,6 +100,7 @@ class [[nodiscard]] loss {
 
   figures<device> sums_;
   bool exact_;
+  double factor_;
   bool alive_ = true;
   Node node_;
 };

@@ -147,7 +147,9 @@ class optimizer {
     auto used = std::move(given);  // whatever happens now, they are used up
     auto const planned = plan(used);
     if (!planned.result.skipped) apply(used, planned);
-    return planned.result;
+    auto result = planned.result;
+    result.others = used.models() - 1;
+    return result;
   }
 
   static constexpr auto slots = static_cast<std::size_t>(Rule::state_slabs);
@@ -177,6 +179,7 @@ std::array<step_result, sizeof...(Optimizers)> step(G&& gradients, Optimizers&..
     for (i = 0; i < results.size(); ++i) {
       results[i] = plans[i].result;
       results[i].skipped = skipped;
+      results[i].others = used.models() - static_cast<index_t>(sizeof...(Optimizers));
     }
     return results;
   } else {

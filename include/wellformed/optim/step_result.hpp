@@ -15,6 +15,7 @@ struct step_result {
   double gradient_norm = 0;  ///< of the mean gradient of all parameters, before clipping
   bool skipped =
       false;  ///< nothing was written: no row counted, or a number was not finite and the policy is to skip
+  index_t others = 0;  ///< models on the same tape that this step left as they were
 };
 
 /// What a step does when the loss or a gradient is not finite.

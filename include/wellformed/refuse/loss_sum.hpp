@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// WF194 to WF196: losses combined with other things.
+// WF194 to WF197: losses combined with other things.
 #pragma once
 
 #include <wellformed/refuse/rule.hpp>
@@ -35,6 +35,17 @@ struct wf196 {
       static_assert(broken<196>::forced<Values...>,
                     "[WF196] a loss is divided, but a mean knows its count and the step divides once; leave "
                     "it away, accumulate with g += ..., or weigh with 0.5 * loss");
+    }
+  };
+};
+
+struct wf197 {
+  template <class... Values>
+  struct refusal : broken<197> {
+    static void report() {
+      static_assert(broken<197>::forced<Values...>,
+                    "[WF197] a loss without a tape (of eval, detach or plain tensors) is added to one with a "
+                    "tape and would teach nothing; compute it with net.train(x), or report its item() alone");
     }
   };
 };

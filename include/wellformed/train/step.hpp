@@ -8,17 +8,23 @@
 
 namespace wellformed::train {
 
-/// A step over one model and one optimiser, which must both outlive it.
+/// A step over one model and one optimiser. Net and Optimizer are references to those of the caller, which
+/// must outlive the step and stay where they are, or values that the step owns.
 template <class Net, class Optimizer, class Loss>
-class step_function {
+class [[nodiscard]] step_function {
  public:
-  step_function(Net& net, Optimizer& optimizer, Loss loss)
-      : net_(&net), optimizer_(&optimizer), loss_(static_cast<Loss&&>(loss)) {}
+  step_function(Net&& net, Optimizer&& optimizer, Loss loss)
+      : net_(static_cast<Net&&>(net)),
+        optimizer_(static_cast<Optimizer&&>(optimizer)),
+        loss_(static_cast<Loss&&>(loss)) {}
+
+  auto& net() noexcept { return net_; }
+  auto& optimizer() noexcept { return optimizer_; }
 
   /// Forward, backward and update on one batch.
   template <class Batch>
   optim::step_result operator()(Batch&& b) {
-    using result = std::remove_cvref_t<decltype(loss_(*net_, b))>;
+    using result = std::remove_cvref_t<decltype(loss_(net_, b))>;
     if constexpr (!is_loss<result>) {
       refuse::refused<refuse::wf728, refuse::got<result>>::report();
       return {};
@@ -26,23 +32,25 @@ class step_function {
       refuse::refused<refuse::wf707, refuse::got<result>>::report();
       return {};
     } else {
-      return optimizer_->step(loss_(*net_, b).backward());
+      return optimizer_.step(loss_(net_, b).backward());
     }
   }
 
  private:
-  Net* net_;
-  Optimizer* optimizer_;
+  Net net_;
+  Optimizer optimizer_;
   Loss loss_;
 };
 
-/// Makes the step of `net` and `optimizer` by the loss that `loss(net, batch)` returns.
-/// Refuses: WF728 a function that returns no loss, WF707 a loss that was not computed with net.train.
-/// Example: `auto step = train::step(net, opt, [](auto& n, auto& b) { return cross_entropy(n.train(b.x),
-/// b.y); });`
+/// Makes the step of `net` and `optimizer` by the loss that `loss(net, batch)` returns. Named ones are
+/// referred to; std::move them, as in a function that returns the step, and the step owns them: step.net() is
+/// the model. Refuses: WF728 a function that returns no loss, WF707 a loss that was not computed with
+/// net.train. Example: `auto step = train::step(net, opt, [](auto& n, auto& b) { return
+/// cross_entropy(n.train(b.x), b.y); });`
 template <class Net, class Optimizer, class Loss>
-auto step(Net& net, Optimizer& optimizer, Loss loss) {
-  return step_function<Net, Optimizer, Loss>(net, optimizer, static_cast<Loss&&>(loss));
+auto step(Net&& net, Optimizer&& optimizer, Loss loss) {
+  return step_function<Net, Optimizer, Loss>(static_cast<Net&&>(net), static_cast<Optimizer&&>(optimizer),
+                                             static_cast<Loss&&>(loss));
 }
 
 }  // namespace wellformed::train

@@ -88,6 +88,24 @@ TEST_CASE("losses add, subtract and weigh") {
   for (int i = 0; i < 6; ++i) CHECK(g.find(net.numbers().id())->values()[i] == doctest::Approx(0));
 }
 
+TEST_CASE("means that were scaled do not accumulate") {
+  auto net = some_net();
+  auto const x = inputs::of({1, 2, 3, 4}, {2, 2});
+  auto const one = [&] { return wf::loss_of(wf::square(net.train(x))); };
+  auto const added = [&](auto&& a, auto&& b) {
+    auto g = std::move(a).backward();
+    g += std::move(b).backward();
+    return g.divisor();
+  };
+  CHECK_THROWS_WITH_AS((void)added(0.5 * one(), 0.5 * one()), doctest::Contains("[WF749]"), wf::error);
+  CHECK_THROWS_WITH_AS((void)added(one(), 0.1 * one()), doctest::Contains("multiplied by 0.1"), wf::error);
+  CHECK(added(one(), one()) == 8);
+  CHECK(added(-one(), -one()) == 8);
+  CHECK(added(0.5 * one() + 0.1 * one(), 0.5 * one() + 0.1 * one()) == 8);
+  auto const sum = [&] { return 0.5 * wf::loss_of(wf::square(net.train(x)), wf::reduction::sum{}); };
+  CHECK(added(sum(), sum()) == 1);
+}
+
 TEST_CASE("ratios add by their counts") {
   wf::metrics::ratio const a{1, 2}, b{1, 8};
   CHECK((a + b).value() == 0.2);

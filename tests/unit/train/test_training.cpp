@@ -111,6 +111,27 @@ TEST_CASE("train::step is the open loop") {
   CHECK(last < 0.9 * first);
 }
 
+/// A function that makes a model, and gives the step that owns it.
+auto made_step() {
+  auto net = normal_net<float>();
+  auto opt = wf::optim::adamw(net);
+  return wf::train::step(std::move(net), std::move(opt), loss_of_batch);
+}
+
+TEST_CASE("a step owns what is moved into it") {
+  auto net = normal_net<float>();
+  auto opt = wf::optim::adamw(net);
+  auto step = wf::train::step(net, opt, loss_of_batch);
+  auto owning = made_step();
+  auto b = rows_of<float>(0, 10);
+  for (int t = 0; t < 3; ++t) CHECK(owning(b).loss == step(b).loss);
+  auto moved = std::move(owning);
+  CHECK(moved(b).step == 4);
+  CHECK(moved.optimizer().steps() == 4);
+  step(b);
+  CHECK(numbers_of(moved.net()) == numbers_of(net));
+}
+
 TEST_CASE("a batch with a NaN changes neither weights nor running statistics") {
   auto net = normal_net<float>();
   auto opt = wf::optim::adamw(net);
@@ -162,7 +183,9 @@ TEST_CASE("gradients that reach two models train the one whose optimiser takes t
   auto b = rows_of<double>(0, 10);
   double first = 0, last = 0;
   for (int t = 0; t < 20; ++t) {
-    last = opt.step(wf::cross_entropy(head.train(body.train(b.x)), b.y).backward()).loss;
+    auto const done = opt.step(wf::cross_entropy(head.train(body.train(b.x)), b.y).backward());
+    CHECK(done.others == 1);  // the body learned nothing
+    last = done.loss;
     if (t == 0) first = last;
   }
   CHECK(last < first);
