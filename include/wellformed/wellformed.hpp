@@ -19,6 +19,7 @@
 
 #include <wellformed/data/csv.hpp>
 #include <wellformed/data/from_memory.hpp>
+#include <wellformed/data/move_to.hpp>
 #include <wellformed/data/zip.hpp>
 #include <wellformed/expr/share.hpp>
 #include <wellformed/loss/binary_cross_entropy.hpp>
@@ -67,3 +68,4 @@
 #include <wellformed/optim/sgd.hpp>
 #include <wellformed/train/run.hpp>
 #include <wellformed/train/step.hpp>
+#include <wellformed/types/cuda_device.hpp>

@@ -147,11 +147,15 @@ class weight_row {
 /// The mask of a batch, repeated for each of the `repeat` rows of a batch member.
 class row_mask {
  public:
-  row_mask(bool const* batch, index_t members, index_t repeat) : plain_(batch) {
+  template <class Device>
+  row_mask(Device where, bool const* batch, index_t members, index_t repeat) : plain_(batch) {
     if (batch == nullptr || repeat == 1) return;
-    repeated_ = slab(static_cast<std::size_t>(members * repeat));
+    repeated_ = slab(static_cast<std::size_t>(members * repeat), where.memory());
     auto* out = static_cast<bool*>(repeated_.data());
-    for (index_t i = 0; i < members * repeat; ++i) out[i] = batch[i / repeat];
+    using steps = backend::steps<2>;
+    backend::map(where, out,
+                 backend::load_repeated<bool, steps>{batch, nullptr, steps{{members, repeat}, {1, 0}}},
+                 members * repeat);
     plain_ = out;
   }
   bool const* data() const noexcept { return plain_; }
@@ -165,7 +169,7 @@ template <class T>
 row_mask mask_of_rows(bool const* batch, T const& x, around const& shape) {
   index_t members = 1;
   if constexpr (axis_list::class_axis<typename T::axes_type> > 0) members = x.extents()[0];
-  return row_mask(batch, members, members == 0 ? 1 : shape.outer * shape.inner / members);
+  return row_mask(x.where(), batch, members, members == 0 ? 1 : shape.outer * shape.inner / members);
 }
 
 /// Room for what a loss gives besides its sum: the gradient, if there is a tape, and one number a row, if

@@ -17,7 +17,7 @@ template <class Y>
 struct masked_target {
   Y labels;
   typename padded<Y>::mask_type kept;
-  bool const* mask() const { return kept.data(); }
+  bool const* mask() const { return kept.address(); }
 };
 
 template <Value T>

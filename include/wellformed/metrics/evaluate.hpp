@@ -3,6 +3,7 @@
 #pragma once
 
 #include <wellformed/metrics/confusion.hpp>
+#include <wellformed/tensor/move_to.hpp>
 
 namespace wellformed::metrics {
 
@@ -30,6 +31,17 @@ inline constexpr bool covers_data<Loader> = Loader::yields_each_row_once;
 template <class Loader>
 using batch_in = std::remove_cvref_t<decltype(*std::declval<Loader&>().begin())>;
 
+/// The prediction for rows in the host's memory, there; a model on a GPU gets and gives copies.
+template <class Net, class X>
+auto eval_from_host(Net const& net, X&& x) {
+  if constexpr (requires { net.where().memory(); }) {
+    using device = decltype(net.where());
+    return move_to<host>(net.eval(move_to<device>(x, net.where())));
+  } else {
+    return net.eval(x);
+  }
+}
+
 /// Computes: net.eval over every batch of `loader`, compared with its labels. Ignored and padded rows do not
 /// count. Batches have x and y. Refuses: as accuracy(); WF428 a loader
 /// that drops or repeats rows. Example: `auto const report = metrics::evaluate(net,
@@ -37,14 +49,14 @@ using batch_in = std::remove_cvref_t<decltype(*std::declval<Loader&>().begin())>
 template <class Net, class Loader>
 auto evaluate(Net const& net, Loader&& loader) {
   using label = std::remove_cvref_t<decltype(std::declval<batch_in<Loader>&>().y)>;
-  using prediction = decltype(net.eval(std::declval<batch_in<Loader>&>().x));
+  using prediction = decltype(eval_from_host(net, std::declval<batch_in<Loader>&>().x));
   using comparison = decltype(metrics::verdict<prediction, label>());
   using verdict = std::conditional_t<comparison::ok && !covers_data<std::remove_cvref_t<Loader>>,
                                      refuse::refused<refuse::wf428, refuse::got<std::remove_cvref_t<Loader>>>,
                                      comparison>;
   if constexpr (verdict::ok) {
     report<set_of<label>> result;
-    for (auto& b : loader) result.confusion.add(net.eval(b.x), b.y);
+    for (auto& b : loader) result.confusion.add(eval_from_host(net, b.x), b.y);
     return result;
   } else {
     verdict::report();

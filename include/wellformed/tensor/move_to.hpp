@@ -35,4 +35,10 @@ tensor<E, M, Axes, Device> move_to(tensor<E, M, Axes, From> const& x, Device whe
   }
 }
 
+/// Labels with the mask of their padding.
+template <class Device, class Y>
+padded<on_device<Y, Device>> move_to(padded<Y> const& labels, Device where = {}) {
+  return {move_to<Device>(labels.labels, where), move_to<Device>(labels.mask, where)};
+}
+
 }  // namespace wellformed

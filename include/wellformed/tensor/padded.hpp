@@ -14,7 +14,7 @@ struct padded {
   using axes_type = typename Y::axes_type;
   using device = typename Y::device;
   using labels_type = Y;
-  using mask_type = tensor<bool, boolean, axes<axis_list::at<0, axes_type>>>;
+  using mask_type = tensor<bool, boolean, axes<axis_list::at<0, axes_type>>, device>;
   static constexpr bool tracked = false;
 
   Y labels;

@@ -5,6 +5,7 @@
 
 #include <wellformed/loss/loss.hpp>
 #include <wellformed/optim/optimizer.hpp>
+#include <wellformed/tensor/move_to.hpp>
 
 namespace wellformed::train {
 
@@ -21,9 +22,27 @@ class [[nodiscard]] step_function {
   auto& net() noexcept { return net_; }
   auto& optimizer() noexcept { return optimizer_; }
 
-  /// Forward, backward and update on one batch.
+  /// Forward, backward and update on one batch. Batches of a loader go to the model's GPU first.
   template <class Batch>
   optim::step_result operator()(Batch&& b) {
+    if constexpr (requires { requires lies_elsewhere<typename std::remove_cvref_t<Net>::device, Batch>; }) {
+      auto moved = move_to<typename std::remove_cvref_t<Net>::device>(b, net_.where());
+      return run(moved);
+    } else {
+      return run(b);
+    }
+  }
+
+ private:
+  /// A batch in the host's memory for a model that is not.
+  template <class Device, class Batch>
+  static constexpr bool lies_elsewhere = !std::is_same_v<Device, host> && requires(Batch const& b) {
+    requires std::is_same_v<typename std::remove_cvref_t<decltype(b.x)>::device, host>;
+    move_to<Device>(b, Device{});
+  };
+
+  template <class Batch>
+  optim::step_result run(Batch& b) {
     using result = std::remove_cvref_t<decltype(loss_(net_, b))>;
     if constexpr (!is_loss<result>) {
       refuse::refused<refuse::wf728, refuse::got<result>>::report();
@@ -36,7 +55,6 @@ class [[nodiscard]] step_function {
     }
   }
 
- private:
   Net net_;
   Optimizer optimizer_;
   Loss loss_;
