@@ -19,12 +19,27 @@ std::string_view trim(std::string_view field) {
   return field;
 }
 
-bool parse_number(std::string_view field, double& value) {
+enum class field_kind { number, beyond, text };
+
+/// `beyond`: a number that a double cannot hold.
+field_kind parse_field(std::string_view field, double& value) {
   field = trim(field);
   if (field.size() > 1 && field.front() == '+' && field[1] != '-') field.remove_prefix(1);
   auto const end = field.data() + field.size();
   auto const [stop, problem] = std::from_chars(field.data(), end, value);
-  return problem == std::errc{} && stop == end && !field.empty();
+  if (stop != end || field.empty()) return field_kind::text;
+  return problem == std::errc{} ? field_kind::number : field_kind::beyond;
+}
+
+/// What tables write where a value is missing.
+bool is_missing(std::string_view field) {
+  std::string lower(trim(field));
+  for (char& c : lower) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  for (auto const* word :
+       {"", "na", "n/a", "#n/a", "nan", "<na>", "null", "nil", "none", "missing", "?", "-", "."}) {
+    if (lower == word) return true;
+  }
+  return false;
 }
 
 std::string quoted(std::string_view field) {
@@ -71,9 +86,21 @@ index_t find_name(field_group const& group, std::string_view field) {
 
 /// How many fields of the first line could be data, and how many could not.
 struct first_line {
-  index_t data = 0;
-  index_t text = 0;
+  index_t data = 0;     ///< numbers, names of classes, marks of missing values
+  index_t text = 0;     ///< what only a header has
+  bool counts = false;  ///< 0, 1, 2, ... or 1, 2, 3, ...: numbers of columns, or a row
 };
+
+/// The fields are the consecutive numbers from 0 or 1 on, at least four of them.
+bool is_counting(std::vector<std::string> const& fields) {
+  double first = 0;
+  if (fields.size() < 4 || parse_field(fields[0], first) != field_kind::number) return false;
+  double value = 0, expected = first;
+  for (auto const& field : fields) {
+    if (parse_field(field, value) != field_kind::number || value != expected++) return false;
+  }
+  return first == 0 || first == 1;
+}
 
 first_line look_at(std::vector<std::string> const& fields, std::vector<field_group> const& groups) {
   first_line seen;
@@ -81,19 +108,27 @@ first_line look_at(std::vector<std::string> const& fields, std::vector<field_gro
   for (auto const& group : groups) {
     for (index_t k = 0; k < group.fields && at < fields.size(); ++k, ++at) {
       double ignored = 0;
-      bool const is_data =
-          group.by_name ? find_name(group, fields[at]) >= 0 : parse_number(fields[at], ignored);
+      bool const is_data = (group.by_name ? find_name(group, fields[at]) >= 0
+                                          : parse_field(fields[at], ignored) != field_kind::text) ||
+                           is_missing(fields[at]);
       ++(is_data ? seen.data : seen.text);
     }
   }
+  seen.counts = is_counting(fields);
   return seen;
 }
 
-/// Throws WF835 where a first line of names only may be a header or a row with a misspelt name.
+/// Throws WF835 where a first line of names only may be a header or a row with a misspelt name, and where one
+/// of numbers counts the columns, or happens to be such a row.
 bool is_header(char const* path, std::vector<std::string> const& fields,
                std::vector<field_group> const& groups, header_row header) {
   if (header != header_row::detect) return header == header_row::present;
   auto const seen = look_at(fields, groups);
+  if (seen.counts) {
+    (message(835) << path << ": line 1 counts from " << fields[0].c_str() << " to " << fields.back().c_str()
+                  << ", and may be a header of column numbers or a row; say so with csv_options::header")
+        .raise();
+  }
   if (seen.data != 0 || seen.text == 0) return false;
   bool const any_numbers =
       std::any_of(groups.begin(), groups.end(), [](auto const& g) { return !g.by_name; });
@@ -113,6 +148,7 @@ class reader {
       : groups_(groups),
         counts_(831, path, "lines with another number of fields than the schema has"),
         numbers_(832, path, "fields that are no numbers"),
+        beyond_(853, path, "numbers beyond the range of a double"),
         names_(833, path, "names that are not in the label set") {
     for (auto const& group : groups) wanted_ += group.fields;
     row_.resize(static_cast<std::size_t>(wanted_));
@@ -144,11 +180,20 @@ class reader {
                               ? ""
                               : "; hint: class names need named_class<S>; if line 1 is a header, say so with "
                                 "csv_options::header");
+    beyond_.add_to(into);
     names_.add_to(into);
     return std::move(result_);
   }
 
  private:
+  bool parse_number(index_t line, index_t column, std::string_view field, double& value) {
+    auto const kind = parse_field(field, value);
+    if (kind == field_kind::number) return true;
+    std::string const said = trim(field).empty() ? "is empty" : "is " + quoted(field);
+    (kind == field_kind::beyond ? beyond_ : numbers_).add(line, column, said);
+    return false;
+  }
+
   bool parse_row(index_t line, std::vector<std::string> const& fields) {
     bool good = true;
     std::size_t at = 0;
@@ -160,9 +205,8 @@ class reader {
           row_[at] = static_cast<double>(id);
           if (id < 0) names_.add(line, column, "is " + quoted(fields[at]));
           good = good && id >= 0;
-        } else if (!parse_number(fields[at], row_[at])) {
-          numbers_.add(line, column, trim(fields[at]).empty() ? "is empty" : "is " + quoted(fields[at]));
-          good = false;
+        } else {
+          good = parse_number(line, column, fields[at], row_[at]) && good;
         }
       }
     }
@@ -171,7 +215,7 @@ class reader {
 
   std::vector<field_group> const& groups_;
   index_t wanted_ = 0;
-  offences counts_, numbers_, names_;
+  offences counts_, numbers_, beyond_, names_;
   std::vector<double> row_;
   csv_numbers result_;
 };

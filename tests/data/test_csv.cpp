@@ -108,6 +108,25 @@ TEST_CASE("csv: a header is a line without data; anything between is an error") 
   CHECK(wf::data::read_csv<names_only>(two.path, {.header = header_row::present}).value().rows() == 1);
 }
 
+TEST_CASE("csv: a first line that may be a header or a row") {
+  using wf::data::header_row;
+  using wide = wf::data::columns<wf::features<4>, wf::class_index<colour>>;
+  auto const has = [](std::string const& text, char const* words) {
+    INFO(text);
+    CHECK(text.find(words) != std::string::npos);
+  };
+  has(complaint<wide>("0,1,2,3,4\n5,5,5,5,1\n"), "[WF835]");
+  has(complaint<wide>("1,2,3,4,5\n5,5,5,5,1\n"), "counts from 1 to 5");
+  file const counted("0,1,2,3,4\n5,5,5,5,1\n"), row("1,2,3,4,1\n");
+  CHECK(wf::data::read_csv<wide>(counted.path, {.header = header_row::present}).value().rows() == 1);
+  CHECK(wf::data::read_csv<wide>(row.path).value().rows() == 1);
+  has(complaint<wide>("NA,N/A,null,,\n5,5,5,5,1\n"), "line 1 column 1 is 'NA'");
+  auto const far = complaint<wide>("1,2,1e400,4,1\n1,2,3,-1e999,1\n");
+  has(far, "[WF853]");
+  has(far, "line 1 column 3 is '1e400'");
+  has(far, "line 2 column 4 is '-1e999'");
+}
+
 TEST_CASE("csv: mismatches of all columns are reported at once") {
   using wide = wf::data::columns<wf::pixels<2>, wf::class_index<colour>>;
   auto const text = complaint<wide>("1,2\n1,x,0\n300,4,1\n5,6,7\n");

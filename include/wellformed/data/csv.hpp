@@ -24,7 +24,9 @@ struct csv_numbers {
 };
 
 /// `detect`: the first line is a header if all its fields under columns of numbers are text and all its
-/// fields under columns of names are no names. A first line with some of both is an error, not a header.
+/// fields under columns of names are no names; marks of missing values (NA, nan, null, an empty field) are no
+/// header. A first line with some of both is an error, and so is one that counts 0, 1, 2, 3, ..., unless the
+/// options say which it is.
 enum class header_row { detect, present, absent };
 
 struct csv_options {
@@ -34,9 +36,9 @@ struct csv_options {
 };
 
 /// Reads a file. Throws WF830 (cannot be read), WF834 (larger than the budget), WF835 (header or not?); adds
-/// WF831 (fields per line), WF832 (a field that is no number), WF833 (unknown name), WF814 (a header that
-/// names the classes of a group in another order). Lines with an offence give no row. Empty lines are skipped
-/// where a row has several fields.
+/// WF831 (fields per line), WF832 (a field that is no number), WF853 (a number that no double holds), WF833
+/// (unknown name), WF814 (a header that names the classes of a group in another order). Lines with an offence
+/// give no row. Empty lines are skipped where a row has several fields.
 csv_numbers read_csv_numbers(char const* path, std::vector<field_group> const& groups,
                              csv_options const& options, findings& into);
 
