@@ -4,6 +4,7 @@
 
 #include <wellformed/backend/softmax.hpp>
 #include <wellformed/op/check.hpp>
+#include <wellformed/op/masked_row.hpp>
 #include <wellformed/refuse/domain.hpp>
 #include <wellformed/tensor/three_extents.hpp>
 
@@ -18,7 +19,8 @@ struct softmax_pull {
     auto gx = with_meaning<X, real>::uninitialised(y.extents(), y.serial());
     auto const [outer, n, inner] = around(y.extents(), I);
     if constexpr (Log) {
-      backend::log_softmax_backward(gx.where(), gx.unchecked_data(), y.address(), g.address(), outer, n, inner);
+      backend::log_softmax_backward(gx.where(), gx.unchecked_data(), y.address(), g.address(), outer, n,
+                                    inner);
     } else {
       backend::softmax_backward(gx.where(), gx.unchecked_data(), y.address(), g.address(), outer, n, inner);
     }
@@ -80,6 +82,7 @@ constexpr auto softmax() {
 template <bool Log, class What, class X>
 auto apply_softmax(X&& x) {
   constexpr int I = softmax_axis<X, What>;
+  check_masked_rows(x, I);
   auto operand = eval(static_cast<X&&>(x));
   auto const& in = value_of(operand);
   using input = std::remove_cvref_t<decltype(in)>;
@@ -99,7 +102,7 @@ auto apply_softmax(X&& x) {
 /// Computes: exp(x) / sum exp(x) along the class axis, or along the named one: softmax<keys>(x).
 /// Shapes: unchanged. Gradient: yes. Domain: real or logits -> simplex; unit_interval along an axis that is
 /// neither the class axis nor, without one, the last. Refuses: WF170 to WF175, WF371 no class axis and none
-/// named.
+/// named. Throws WF531 for a row that masked_fill masked everywhere.
 template <class Axis = op_check::the_class_axis, Value X>
 auto softmax(X&& x) {
   using verdict = decltype(op_check::softmax<false, X&&, Axis>());

@@ -210,6 +210,27 @@ TEST_CASE("masks say what true means") {
   CHECK(code_of([&] { (void)wf::masked_fill(x, drop, -1e39); }) == 505);
 }
 
+TEST_CASE("a softmax over masked scores needs something left in each row") {
+  using drop = wf::tensor<bool, wf::drop_mask, wf::axes<batch, wf::classes<digit>>>;
+  auto const mask = [](std::initializer_list<bool> values) {
+    auto m = drop::uninitialised({2, 3});
+    index_t i = 0;
+    for (bool const v : values) m.unchecked_data()[i++] = v;
+    return m;
+  };
+  auto const z = some<wf::real>(2);
+  auto const good = mask({true, false, true, false, false, true});
+  auto const bad = mask({true, false, true, true, true, true});
+  CHECK(wf::softmax(wf::masked_fill(z * 2.0f, good, -1e9))(0, 1) == doctest::Approx(1));
+  CHECK(code_of([&] { (void)wf::softmax(wf::masked_fill(z, bad, -1e9)); }) == 531);
+  CHECK(code_of([&] { (void)wf::log_softmax(wf::masked_fill(z, bad, -1e9)); }) == 531);
+  CHECK(code_of([&] { (void)wf::softmax<rows>(wf::masked_fill(z, good, -1e9)); }) == 531);
+  using keys = wf::tensor<bool, wf::drop_mask, wf::axes<wf::classes<digit>>>;
+  auto none = keys::uninitialised({3});
+  for (index_t i = 0; i < 3; ++i) none.unchecked_data()[i] = true;
+  CHECK(code_of([&] { (void)wf::softmax(wf::masked_fill(z, wf::broadcast_like(none, z), -1e9)); }) == 531);
+}
+
 TEST_CASE("labels become numbers, and other labels, by their kind") {
   auto const y = labels();
   auto const hot = wf::to_one_hot(y);
