@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Element-wise expressions: a functor over operands of equal axes, evaluated in one pass when a tensor is
-// needed. An expression owns its operands, so returning or storing it is safe; one over tracked values is
-// move-only.
+// Element-wise expressions are evaluated in one pass when a tensor is needed; so are their gradients.
 #pragma once
 
 #include <wellformed/backend/map.hpp>
 #include <wellformed/backend/reduce.hpp>
 #include <wellformed/backend/vector.hpp>
-#include <wellformed/expr/broadcast.hpp>
-#include <wellformed/expr/operand.hpp>
+#include <wellformed/expr/map_expression.hpp>
 #include <wellformed/refuse/axes.hpp>
 #include <wellformed/refuse/batch.hpp>
 #include <wellformed/refuse/device.hpp>
@@ -17,100 +14,30 @@
 
 namespace wellformed {
 
-/// What the operands of an expression have in common: extents, and the batch they came with.
-template <std::size_t Rank, class Device>
-class common_rows {
- public:
-  std::array<index_t, Rank> const& extents() const noexcept { return extents_; }
-  std::uint64_t serial() const noexcept { return serial_; }
-  Device where() const noexcept { return where_; }
-
- protected:
-  /// Not inlined: it is the same code in every expression.
-  [[gnu::noinline]] void join(std::array<index_t, Rank> const& extents, std::uint64_t serial, Device where) {
-    if (known_) {
-      check_same_extents(extents_, extents, "element-wise operation");
-      check_same_device(where_, where, "element-wise operation");
-    }
-    where_ = where;
-    extents_ = extents;
-    serial_ = join_serials(serial_, serial, "element-wise operation");
-    known_ = true;
-  }
-  template <class E>
-  void add(scalar<E> const&) {}
-  template <class Arg>
-  void add(Arg const& arg) {
-    join(arg.extents(), arg.serial(), arg.where());
-  }
-
- private:
-  std::array<index_t, Rank> extents_{};
-  std::uint64_t serial_ = 0;
-  [[no_unique_address]] Device where_{};
-  bool known_ = false;
-};
-
-/// F over Args, with the meaning that F's rule gave it.
-template <class F, class M, class Axes, class Device, class... Args>
-class map_expression : public common_rows<static_cast<std::size_t>(Axes::rank), Device> {
- public:
-  using is_expression = void;
-  using element = decltype(std::declval<F const&>().value(typename Args::element{}...));
-  using meaning = M;
-  using axes_type = Axes;
-  using device = Device;
-  using functor = F;
-  using operands = backend::slots<std::index_sequence_for<Args...>, Args...>;
-  static constexpr bool tracked = (tracks<Args> || ...);
-
-  /// Each operand is made in its slot: nothing is moved.
-  template <class... Given>
-    requires(sizeof...(Given) == sizeof...(Args))
-  map_expression(F f, Given&&... given)
-      : functor_(f), args_{{keep_operand<element>(static_cast<Given&&>(given))}...} {
-    add_all(args_);
-  }
-  map_expression(map_expression&&) = default;
-  map_expression(map_expression const&) = default;
-
-  F const& f() const noexcept { return functor_; }
-  operands& args() noexcept { return args_; }
-  operands const& args() const noexcept { return args_; }
-
- private:
-  template <std::size_t... I>
-  void add_all(backend::slots<std::index_sequence<I...>, Args...> const& args) {
-    (this->add(args.backend::template slot<I, Args>::held), ...);
-  }
-
-  F functor_;
-  operands args_;
-};
-
 namespace lowering {
 
+/// The lowered form of a body. `next` walks along the addresses of the blocks that the expression holds.
 template <class E>
-auto lower(scalar<E> const& s) {
+auto lower(scalar<E> const& s, void const* const*&) {
   return backend::constant<E>{s.held};
 }
-template <Tensor T>
-auto lower(T const& x) {
-  return backend::load<typename T::element>{x.address()};
+template <class E>
+auto lower(tensor_place<E>, void const* const*& next) {
+  return backend::load<E>{static_cast<E const*>(*next++)};
 }
 template <class T, class Node>
-auto lower(tracked_leaf<T, Node> const& x) {
+auto lower(tracked_leaf<T, Node> const& x, void const* const*&) {
   using E = typename T::element;
   return backend::load_tracked<E>{x.held.value().address(),
                                   static_cast<E*>(x.gradient ? x.gradient.data() : nullptr)};
 }
 template <class T, class To>
-auto lower(repeated<T, To> const& x) {
+auto lower(repeated<T, To> const& x, void const* const*&) {
   using steps = decltype(x.steps());
   return backend::load_repeated<typename T::element, steps>{x.held.address(), nullptr, x.steps()};
 }
 template <class T, class Node, class To>
-auto lower(repeated<tracked_leaf<T, Node>, To> const& x) {
+auto lower(repeated<tracked_leaf<T, Node>, To> const& x, void const* const*&) {
   using E = typename T::element;
   using steps = decltype(x.steps());
   using leaf = std::conditional_t<std::is_same_v<typename T::device, host>, backend::load_repeated<E, steps>,
@@ -118,16 +45,24 @@ auto lower(repeated<tracked_leaf<T, Node>, To> const& x) {
   auto* gradient = static_cast<E*>(x.held.gradient ? x.held.gradient.data() : nullptr);
   return leaf{x.held.held.value().address(), gradient, x.steps()};
 }
-template <class F, class M, class A, class D, class... Args>
-auto lower(map_expression<F, M, A, D, Args...> const& x);
-template <class F, std::size_t... I, class... Args>
-auto lower_call(F f, backend::slots<std::index_sequence<I...>, Args...> const& args) {
-  using result = backend::apply<F, decltype(lower(std::declval<Args const&>()))...>;
-  return result{f, {{lower(args.backend::template slot<I, Args>::held)}...}};
+template <class F, std::size_t... I, class... Bodies>
+auto lower(map_body<F, std::index_sequence<I...>, Bodies...> const& x, void const* const*& next) {
+  using result = backend::apply<F, decltype(lower(std::declval<Bodies const&>(), next))...>;
+  return result{x.functor, {{lower(x.operands.backend::template slot<I, Bodies>::held, next)}...}};
 }
-template <class F, class M, class A, class D, class... Args>
-auto lower(map_expression<F, M, A, D, Args...> const& x) {
-  return lower_call(x.f(), x.args());
+
+/// The lowered form of an expression. Throws WF733 if a tensor in it is empty.
+template <class X>
+auto lower(X const& x) {
+  if constexpr (requires { x.body; }) {
+    void const* from[X::self::blocks + 1];
+    holding::addresses(x.blocks(), X::self::blocks, from);
+    void const* const* next = from;
+    return lower(x.body, next);
+  } else {
+    void const* const* next = nullptr;
+    return lower(x, next);
+  }
 }
 
 /// Calls `visit(leaf, whole)` for each tracked leaf; `whole` is what it is repeated to, or the leaf itself.
@@ -141,15 +76,13 @@ template <class T, class Node, class To, class Visit>
 void for_each_tracked(repeated<tracked_leaf<T, Node>, To>& x, Visit& visit) {
   visit(x.held, x);
 }
-template <class F, class M, class A, class D, class... Args, class Visit>
-void for_each_tracked(map_expression<F, M, A, D, Args...>&, Visit&);
-template <std::size_t... I, class... Args, class Visit>
-void for_each_operand(backend::slots<std::index_sequence<I...>, Args...>& args, Visit& visit) {
-  (for_each_tracked(args.backend::template slot<I, Args>::held, visit), ...);
+template <class F, std::size_t... I, class... Bodies, class Visit>
+void for_each_tracked(map_body<F, std::index_sequence<I...>, Bodies...>& x, Visit& visit) {
+  (for_each_tracked(x.operands.backend::template slot<I, Bodies>::held, visit), ...);
 }
 template <class F, class M, class A, class D, class... Args, class Visit>
 void for_each_tracked(map_expression<F, M, A, D, Args...>& x, Visit& visit) {
-  for_each_operand(x.args(), visit);
+  for_each_tracked(x.body, visit);
 }
 
 /// Parameter sets and number of applied models below an operand.
@@ -259,8 +192,10 @@ auto eval(X&& x) {
   using result =
       tensor<typename expression::element, typename expression::meaning, typename expression::axes_type,
              typename expression::device>;
+  auto const lowered = lowering::lower(x);
   auto out = result::uninitialised(x.where(), x.extents(), x.serial());
-  backend::map(out.where(), out.unchecked_data(), lowering::lower(x), out.size());
+  // The handle is not empty: asking it, and not unchecked_data(), leaves nothing on the host that could throw.
+  backend::map(x.where(), static_cast<typename result::element*>(out.block().data()), lowered, out.size());
   if constexpr (expression::tracked) {
     return tracked_value<result, map_node<expression>>(std::move(out), {static_cast<X&&>(x)});
   } else {

@@ -76,15 +76,18 @@ struct element_of_impl<First, Rest...> {
 template <class... Args>
 using element_of = typename element_of_impl<Args...>::type;
 
+[[noreturn, gnu::noinline, gnu::cold]] inline void raise_unrepresentable(double number) {
+  (message(505) << "the number " << number << " is not representable in the element type; use a smaller one")
+      .raise();
+}
+
 /// Turns an argument into what an expression over elements E keeps.
 template <class E, class Arg>
   requires std::is_arithmetic_v<std::remove_cvref_t<Arg>>
 scalar<E> keep_operand(Arg number) {
   auto const held = static_cast<E>(number);
   if (!is_finite(held) && is_finite(static_cast<double>(number))) {
-    (message(505) << "the number " << static_cast<double>(number)
-                  << " is not representable in the element type; use a smaller one")
-        .raise();
+    raise_unrepresentable(static_cast<double>(number));
   }
   return {held};
 }

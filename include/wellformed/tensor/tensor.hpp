@@ -119,6 +119,9 @@ class tensor {
     return elements_;
   }
 
+  /// The handle as it is: empty after the tensor was moved from.
+  slab const& block() const noexcept { return elements_; }
+
   /// Element at the given index, checked in every build type.
   template <class... Index>
     requires(sizeof...(Index) == static_cast<std::size_t>(Axes::rank) && (std::is_integral_v<Index> && ...))
