@@ -1,16 +1,35 @@
 # SPDX-License-Identifier: Apache-2.0
-# Where nvcc is found, every public header is compiled by it: all in one file as a test, one by one by the target
-# cuda_headers. nvcc gets -std=c++20 by hand, since CMake 3.25 knows no C++20 for CUDA; no language is enabled.
-include(CheckLanguage)
-check_language(CUDA)
+# Target wellformed_cuda (wellformed::cuda): the kernels, where nvcc is found. Without it everything else is unchanged.
+set(WELLFORMED_CUDA AUTO CACHE STRING "Build the CUDA kernels: AUTO (where nvcc is found), ON or OFF")
+set_property(CACHE WELLFORMED_CUDA PROPERTY STRINGS AUTO ON OFF)
+set(WELLFORMED_HAS_CUDA OFF)
 
-if(NOT CMAKE_CUDA_COMPILER)
-  message(STATUS "nvcc was not found: the headers are not compiled for CUDA")
-elseif(WELLFORMED_TESTS)
-  set(wellformed_header_test ${WELLFORMED_PYTHON} ${PROJECT_SOURCE_DIR}/tests/architecture/headers.py
-      --compiler ${CMAKE_CUDA_COMPILER})
-  add_test(NAME cuda.headers COMMAND ${wellformed_header_test} --together)
-  set_tests_properties(cuda.headers PROPERTIES LABELS cuda TIMEOUT 300 ENVIRONMENT "${wellformed_test_environment}")
-  add_custom_target(cuda_headers COMMAND ${wellformed_header_test} USES_TERMINAL VERBATIM)
-  wellformed_add_refusals(${CMAKE_CUDA_COMPILER} nvcc "refuse;cuda" --fixed first)
+if(WELLFORMED_CUDA)
+  find_package(CUDAToolkit 13 QUIET)
+  if(CUDAToolkit_FOUND AND CUDAToolkit_NVCC_EXECUTABLE AND TARGET CUDA::cublasLt)
+    set(WELLFORMED_HAS_CUDA ON)
+  elseif(NOT WELLFORMED_CUDA STREQUAL "AUTO")
+    message(FATAL_ERROR "WELLFORMED_CUDA is ${WELLFORMED_CUDA}, but nvcc of the CUDA toolkit 13 (or its cuBLAS) was not "
+                        "found. Put nvcc on the PATH or set CUDAToolkit_ROOT; or take -DWELLFORMED_CUDA=OFF.")
+  endif()
 endif()
+
+if(NOT WELLFORMED_HAS_CUDA)
+  message(STATUS "CUDA: off. To have it, put nvcc of the CUDA toolkit 13 on the PATH (or set CUDAToolkit_ROOT) and "
+                 "take -DWELLFORMED_CUDA=ON")
+  return()
+endif()
+
+include(${CMAKE_CURRENT_LIST_DIR}/nvcc.cmake)
+message(STATUS "CUDA: on, with ${CUDAToolkit_NVCC_EXECUTABLE} (${CUDAToolkit_VERSION}), architectures "
+               "${WELLFORMED_CUDA_ARCHITECTURES}")
+
+file(GLOB_RECURSE wellformed_kernels CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/kernels/*.cu)
+wellformed_nvcc_objects(wellformed_kernel_objects "${wellformed_kernels}" -O3)
+
+add_library(wellformed_cuda STATIC ${wellformed_kernel_objects})
+add_library(wellformed::cuda ALIAS wellformed_cuda)
+set_target_properties(wellformed_cuda PROPERTIES LINKER_LANGUAGE CXX EXPORT_NAME cuda)
+target_include_directories(wellformed_cuda INTERFACE $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/kernels>)
+# The runtime is shared, so that a program and this library have one.
+target_link_libraries(wellformed_cuda PUBLIC wellformed CUDA::cudart CUDA::cublasLt)

@@ -4,6 +4,11 @@ include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
 install(TARGETS wellformed EXPORT wellformed_targets FILE_SET HEADERS)
+if(WELLFORMED_HAS_CUDA)
+  install(TARGETS wellformed_cuda EXPORT wellformed_targets)
+  install(DIRECTORY ${PROJECT_SOURCE_DIR}/kernels/wellformed/cuda DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/wellformed
+          OPTIONAL FILES_MATCHING PATTERN *.cuh)
+endif()
 install(EXPORT wellformed_targets NAMESPACE wellformed:: FILE wellformed_targets.cmake
         DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/wellformed)
 

@@ -41,7 +41,7 @@ endfunction()
 
 file(GLOB_RECURSE wellformed_unit_tests CONFIGURE_DEPENDS RELATIVE ${wellformed_tests}
      ${wellformed_tests}/test_*.cpp ${wellformed_tests}/test_*.py)
-list(FILTER wellformed_unit_tests EXCLUDE REGEX "^(refuse|accept|benchmarks)/")
+list(FILTER wellformed_unit_tests EXCLUDE REGEX "^(refuse|accept|benchmarks|cuda)/")
 
 foreach(file IN LISTS wellformed_unit_tests)
   cmake_path(GET file PARENT_PATH folder)
