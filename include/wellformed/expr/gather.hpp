@@ -4,6 +4,7 @@
 
 #include <wellformed/backend/gather.hpp>
 #include <wellformed/backend/vector.hpp>
+#include <wellformed/core/offence.hpp>
 #include <wellformed/expr/attach.hpp>
 #include <wellformed/tensor/three_extents.hpp>
 
@@ -18,9 +19,10 @@ struct gather_pull {
   template <class G>
   auto operator()(G const& g) const {
     auto gx = with_meaning<X, real>::uninitialised(g.where(), extents, serial);
-    backend::zero(gx.where(), gx.unchecked_data(), static_cast<std::size_t>(gx.size()) * sizeof(typename X::element));
-    backend::gather_backward(gx.where(), gx.unchecked_data(), g.address(), at.address(), parts.outer, parts.n, at.size(),
-                                   parts.inner);
+    backend::zero(gx.where(), gx.unchecked_data(),
+                  static_cast<std::size_t>(gx.size()) * sizeof(typename X::element));
+    backend::gather_backward(gx.where(), gx.unchecked_data(), g.address(), at.address(), parts.outer, parts.n,
+                             at.size(), parts.inner);
     return gx;
   }
 };
@@ -34,14 +36,12 @@ auto gather_rows(X&& x, Index const& at, typename Result::extents_type const& ex
   auto const parts = around(in.extents(), I);
   index_t const outside = backend::first_outside(at.where(), at.address(), at.size(), parts.n);
   if (outside >= 0) {
-    (message(214) << "gather: index " << static_cast<index_t>(at.data()[outside]) << " at element " << outside
-                  << " is outside of an axis of " << parts.n << " elements; check which data it indexes")
-        .raise();
+    raise_offence({214, "gather", outside, static_cast<index_t>(at.data()[outside]), parts.n});
   }
   auto y = Result::uninitialised(in.where(), extents, serial);
   constexpr auto width = static_cast<index_t>(sizeof(typename input::element));
   backend::gather(y.where(), y.unchecked_data(), in.address(), at.address(), parts.outer, parts.n, at.size(),
-                        parts.inner * width);
+                  parts.inner * width);
   gather_pull<input, Index> pull{in.extents(), in.serial(), parts, at};
   return attach(std::forward<X>(x), std::move(y), std::move(pull));
 }

@@ -2,6 +2,7 @@
 // Losses over the classes of a set, run: one read of each row gives loss and gradient.
 #pragma once
 
+#include <wellformed/core/offence.hpp>
 #include <wellformed/loss/run.hpp>
 
 namespace wellformed::loss_run {
@@ -24,13 +25,7 @@ struct nll_kernel {
 
 /// Throws WF820 for a label that is no class: only a tensor whose range was assumed can hold one.
 inline void check_labels(backend::loss_sum const& sum, index_t classes, char const* loss) {
-  if (sum.bad_row < 0) return;
-  (message(820) << loss << ": label " << sum.bad_value << " at row " << sum.bad_row << " is outside of [0, "
-                << classes << "); its range was assumed, not checked: use refine where the labels enter"
-                << (sum.bad_value == classes ? " (looks 1-based)"
-                    : sum.bad_value < 0      ? " (a sentinel? declare ignore)"
-                                             : ""))
-      .raise();
+  if (sum.bad_row >= 0) raise_offence({820, loss, sum.bad_row, sum.bad_value, classes});
 }
 
 template <class Meaning>
