@@ -26,6 +26,12 @@ LAYERS = {
     "data": BASE,
 }
 
+# Device code: kernels/ sees backend and what is below; of it, wellformed/cuda/ is what users' files include, so it is
+# light, names no file of kernels/, and stands behind __CUDACC__ in the headers that know it.
+BELOW_KERNELS = [*BASE, "backend"]
+KNOW_KERNELS = {"backend"}
+FOR_CUDA = {"cuda_runtime.h", "cuda_runtime_api.h", "cuda_fp16.h", "cuda_bf16.h"}
+
 # Standard headers that every user pays for. The rest (memory alone costs 0.7 s a file) belongs in src/.
 LIGHT = set("array bit compare concepts cstddef cstdint cstring exception initializer_list limits new optional tuple "
             "type_traits utility".split())
@@ -39,6 +45,7 @@ TOP_LEVEL = set("""include src kernels tests examples cmake .ci CMakeLists.txt C
                    CONTRIBUTING.md LICENSE .clang-format .clang-tidy .gitignore .gitattributes""".split())
 NOT_OURS = {".git", "build", "CMakeUserPresets.json", ".cache", ".vscode", ".idea", "compile_commands.json", "shared"}
 CODE = {".hpp", ".cpp", ".cuh", ".cu", ".py"}
+DOOR = "wellformed/cuda/"
 INCLUDE = re.compile(r"^\s*#\s*include\s*([<\"])([^>\"]+)[>\"]")
 
 problems = []
@@ -67,6 +74,10 @@ def check_public_include(path, layer, number, quote, name):
         other = layer_of(name)
         if other is None:
             return refuse(path, number, f"<{name}> is the umbrella; include what is used")
+        if name.startswith(DOOR):
+            if layer not in KNOW_KERNELS:
+                return refuse(path, number, f"<{name}>: device code is known to layer backend only")
+            return None
         if layer is not None and other != layer and other not in LAYERS[layer]:
             allowed = ", ".join(LAYERS[layer]) or "no layer"
             return refuse(path, number, f"<{name}>: layer {layer} may include {allowed} only")
@@ -101,6 +112,27 @@ def check_public(root):
     return headers
 
 
+def check_kernels(root):
+    """Include edges of kernels/, and the lightness of what users' files take from it."""
+    folder = root / "kernels"
+    for file in sorted(file for file in folder.rglob("*") if file.is_file()):
+        path, text = file.relative_to(root), file.read_text(encoding="utf-8")
+        is_door = file.relative_to(folder).as_posix().startswith(DOOR)
+        if file.suffix not in ({".cuh"} if is_door else {".cu", ".cuh"}):
+            refuse(path, 1, "kernels/ holds .cu and .cuh, its folder wellformed/cuda .cuh only")
+        if file.suffix == ".cuh" and "#pragma once" not in text:
+            refuse(path, 1, "no #pragma once")
+        for number, quote, name in includes(text):
+            if name.startswith("wellformed/") and not name.startswith(DOOR):
+                if layer_of(name) not in BELOW_KERNELS:
+                    refuse(path, number, f"<{name}>: kernels may include {', '.join(BELOW_KERNELS)} only")
+            elif is_door and quote == '"':
+                refuse(path, number, f'"{name}": what is installed includes <wellformed/...> only')
+            elif is_door and not name.startswith(DOOR) and name not in LIGHT | FOR_CUDA:
+                refuse(path, number, f"<{name}> is too heavy for a header that users include")
+        check_macros(path, text)
+
+
 def check_umbrella(root, umbrella, headers):
     if not umbrella.exists():
         return refuse(umbrella.relative_to(root), 1, "is missing")
@@ -114,7 +146,7 @@ def check_umbrella(root, umbrella, headers):
             open_ends += [other for other in direct.get(name, []) if other.startswith("wellformed/")]
     for name in sorted(set(direct) - reached):
         refuse(umbrella.relative_to(root), 1, f"does not reach <{name}>")
-    for name in sorted(reached - set(direct)):
+    for name in sorted(name for name in reached - set(direct) if not name.startswith(DOOR)):
         refuse(umbrella.relative_to(root), 1, f"reaches <{name}>, which is no public header")
     return None
 
@@ -138,11 +170,13 @@ def check_places(path, text):
             refuse(path, number, f"<{name}>: Eigen is used in src/ only")
         if name.startswith("boost/") and top not in ("include", "tests"):  # include/ has its own rule
             refuse(path, number, f"<{name}>: Hana is included by core/meta.hpp only, the rest of Boost by none")
-        if name.startswith(("cub/", "thrust/", "cublas", "cudnn")) and top not in ("src", "kernels"):
-            refuse(path, number, f"<{name}>: CUDA libraries are used in src/ and kernels/ only")
+        if name.startswith(("cub/", "thrust/", "cublas", "cudnn")) and top != "kernels":
+            refuse(path, number, f"<{name}>: CUDA libraries are used in kernels/ only")
+    # A test and an example may have kernels of their own, to show how users' kernels meet the library.
+    may_launch = top == "kernels" or path.suffix in (".cu", ".py") and top in ("tests", "examples")
     for number, line in enumerate(text.splitlines(), 1):
-        if top != "kernels" and path.suffix != ".py" and re.search(r"^[^/]*(\b__global__\b|<<<)", line):
-            refuse(path, number, "device code stands in kernels/ only")
+        if not may_launch and re.search(r"^[^/]*(\b__global__\b|<<<)", line):
+            refuse(path, number, "device code stands in kernels/, and in the .cu files of tests and examples")
 
 
 def check_file(root, file):
@@ -177,6 +211,7 @@ def main():
                    for file in (root / top).rglob("*") if file.suffix in CODE and "__pycache__" not in file.parts)
     lengths = {file: check_file(root, file) for file in files}
     headers = check_public(root)
+    check_kernels(root)
     check_layout(root, files)
     product = [length for file, length in lengths.items()
                if file.relative_to(root).parts[0] in ("include", "src", "kernels")]
