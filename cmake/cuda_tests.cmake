@@ -58,6 +58,10 @@ foreach(source IN LISTS wellformed_cuda_tests)
   wellformed_add_cuda_test(${source})
 endforeach()
 
+# A machine without a GPU, or one whose GPUs are hidden.
+add_test(NAME cuda.no_device COMMAND cuda_runtime_error --no-skip "--test-case=without a GPU")
+set_tests_properties(cuda.no_device PROPERTIES LABELS cuda ENVIRONMENT CUDA_VISIBLE_DEVICES=-1)
+
 # What the compilers report of the kernels, and every public header through nvcc: all in one file as a test, one by
 # one by the target cuda_headers.
 add_test(NAME cuda.reports COMMAND ${WELLFORMED_PYTHON} ${wellformed_tests}/cuda/test_reports.py

@@ -5,6 +5,7 @@
 #include <bit>
 #include <cstdint>
 #include <cstdlib>
+#include <utility>
 
 #include "context.cuh"
 
@@ -32,7 +33,9 @@ bool reuse_is_wanted() {
 block_pool::block_pool(int of_ordinal, cudaStream_t stream)
     : stream_(stream), reuses_(reuse_is_wanted()), keeps_(reuses_) {
   ordinal = of_ordinal;
-  allocate = [](device_memory& self, std::size_t bytes) { return static_cast<block_pool&>(self).take(bytes); };
+  allocate = [](device_memory& self, std::size_t bytes) {
+    return static_cast<block_pool&>(self).take(bytes);
+  };
   release = [](device_memory& self, void* data, std::size_t bytes) noexcept {
     static_cast<block_pool&>(self).give(data, bytes);
   };
@@ -60,7 +63,7 @@ void* block_pool::take(std::size_t bytes) {
   std::lock_guard const guard(lock_);
   if (bytes > std::size_t{1} << 48) fail(bytes);  // more than any address space has
   auto const capacity = capacity_of(bytes);
-  void* data = reuse(capacity);
+  void* data = records_ ? take_recorded(capacity) : reuse(capacity);
   if (data == nullptr) data = from_driver(bytes, capacity);
   figures_.live += capacity;
   if (figures_.live > figures_.peak) figures_.peak = figures_.live;
@@ -72,7 +75,12 @@ void block_pool::give(void* data, std::size_t bytes) noexcept {
   std::lock_guard const guard(lock_);
   auto const capacity = capacity_of(bytes);
   figures_.live -= capacity;
-  if (keeps_) {
+  if (auto const found = recorded_.find(data); found != recorded_.end()) {
+    found->second = true;
+    if (records_) within_[capacity].push_back(data);
+    return;
+  }
+  if (keeps_ || records_) {  // nothing can be given back while the stream is recorded
     try {
       kept_[capacity].push_back(data);
       figures_.kept += capacity;
@@ -90,6 +98,53 @@ void* block_pool::reuse(std::size_t capacity) {
   found->second.pop_back();
   figures_.kept -= capacity;
   return data;
+}
+
+/// A block of the recording that is free again, or else a kept one, which belongs to the graph from now on.
+void* block_pool::take_recorded(std::size_t capacity) {
+  if (auto& free = within_[capacity]; !free.empty()) {
+    void* const data = free.back();
+    free.pop_back();
+    recorded_[data] = false;
+    return data;
+  }
+  void* const data = reuse(capacity);
+  if (data == nullptr) throw recording_refused{};
+  recorded_[data] = false;
+  taken_.push_back({data, capacity});
+  return data;
+}
+
+void block_pool::begin_recording() {
+  std::lock_guard const guard(lock_);
+  records_ = true;
+}
+
+std::vector<block_pool::recorded> block_pool::end_recording() {
+  std::lock_guard const guard(lock_);
+  records_ = false;
+  within_.clear();
+  return std::exchange(taken_, {});
+}
+
+void block_pool::release_recorded(std::vector<recorded> const& blocks) noexcept {
+  std::lock_guard const guard(lock_);
+  for (auto const& block : blocks) {
+    auto const found = recorded_.find(block.data);
+    if (found == recorded_.end()) continue;
+    bool const free = found->second;
+    recorded_.erase(found);
+    if (!free) continue;  // its handle gives it back
+    if (keeps_) {
+      try {
+        kept_[block.capacity].push_back(block.data);
+        figures_.kept += block.capacity;
+        continue;
+      } catch (...) {
+      }
+    }
+    cudaFreeAsync(block.data, stream_);
+  }
 }
 
 void* block_pool::from_driver(std::size_t bytes, std::size_t capacity) {
@@ -132,8 +187,8 @@ void block_pool::close() noexcept {
 void block_pool::fail(std::size_t bytes) const {
   std::size_t free = 0, total = 0;
   cudaMemGetInfo(&free, &total);
-  (message(650) << "out of memory on GPU " << ordinal << ": asked for " << bytes << " bytes with " << free << " of "
-                << total << " free and " << figures_.live << " in use (peak " << figures_.peak
+  (message(650) << "out of memory on GPU " << ordinal << ": asked for " << bytes << " bytes with " << free
+                << " of " << total << " free and " << figures_.live << " in use (peak " << figures_.peak
                 << "); use smaller batches, or free what is not needed")
       .raise();
 }

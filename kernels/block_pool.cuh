@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The pool of one GPU's memory: freed blocks wait in bins by size class and are given out again in the order of
-// the device's stream, without a call of the driver. Behind it stands the driver's own pool.
+// The pool of one GPU's memory: freed blocks wait in bins by size class and are given out again in the order
+// of the device's stream, without a call of the driver. Behind it stands the driver's own pool.
 #pragma once
 
 #include <cstddef>
@@ -14,6 +14,9 @@
 
 namespace wellformed::backend {
 
+/// Thrown to the recorder of a graph: what was asked for cannot be part of one.
+struct recording_refused {};
+
 /// Thread-safe. A freed block may be handed out at once: whatever uses it next runs later in the same stream.
 class block_pool : public device_memory {
  public:
@@ -24,6 +27,17 @@ class block_pool : public device_memory {
   pool_figures figures() const;
   /// Gives every kept block back to the driver, and the driver's to the system.
   void release_kept() noexcept;
+  /// A block that a graph works in whenever it is launched.
+  struct recorded {
+    void* data;
+    std::size_t capacity;
+  };
+  /// Until end_recording() every block that is handed out was free before, and stays out of other hands until
+  /// release_recorded(). Without one take() throws recording_refused.
+  void begin_recording();
+  std::vector<recorded> end_recording();
+  void release_recorded(std::vector<recorded> const& blocks) noexcept;
+
   /// At exit: gives back what is kept, and from now on every block as it is freed.
   void close() noexcept;
 
@@ -31,6 +45,7 @@ class block_pool : public device_memory {
   void* take(std::size_t bytes);
   void give(void* data, std::size_t bytes) noexcept;
   void* reuse(std::size_t capacity);
+  void* take_recorded(std::size_t capacity);
   void* from_driver(std::size_t bytes, std::size_t capacity);
   void give_back() noexcept;
   std::size_t capacity_of(std::size_t bytes) const noexcept;
@@ -39,7 +54,11 @@ class block_pool : public device_memory {
   mutable std::mutex lock_;
   cudaStream_t stream_;
   cudaMemPool_t driver_ = nullptr;
-  std::map<std::size_t, std::vector<void*>> kept_;  // by capacity
+  std::map<std::size_t, std::vector<void*>> kept_;    // by capacity
+  std::map<void*, bool> recorded_;                    // blocks of graphs; true: without a handle
+  std::map<std::size_t, std::vector<void*>> within_;  // those of the recording that are free again
+  std::vector<recorded> taken_;                       // by the recording
+  bool records_ = false;
   pool_figures figures_;
   bool const reuses_;
   bool keeps_;  // false after close()

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Contexts: one a GPU, made under a lock at first use, and the errors of the runtime in plain words.
+// Contexts: one a GPU, made under a lock at first use.
 #include "context.cuh"
 
 #include <array>
@@ -11,7 +11,7 @@
 
 #include <cublasLt.h>
 
-#include <wellformed/backend/transfer.hpp>
+#include <wellformed/tensor/transfer.hpp>
 
 namespace wellformed::backend {
 
@@ -48,20 +48,7 @@ int count_devices() {
   if (status == cudaSuccess && count > 0) return count;
   cudaDriverGetVersion(&driver);
   cudaRuntimeGetVersion(&runtime);
-  if (status == cudaErrorInsufficientDriver && driver > 0) {
-    (message(652) << "the NVIDIA driver is too old: it serves CUDA " << driver / 1000 << "." << driver % 1000 / 10
-                  << ", the program needs " << runtime / 1000 << "." << runtime % 1000 / 10
-                  << "; install a newer driver, or compute on host{}")
-        .raise();
-  }
-  if (status == cudaSuccess || status == cudaErrorNoDevice || driver == 0) {
-    (message(651) << (driver == 0 ? "no NVIDIA driver was found" : "no GPU is visible to this process")
-                  << "; compute on host{}, or see that nvidia-smi lists a GPU and CUDA_VISIBLE_DEVICES names it")
-        .raise();
-  }
-  (message(651) << "no GPU can be used: " << cudaGetErrorString(status)
-                << "; compute on host{}, or see that nvidia-smi lists a GPU")
-      .raise();
+  raise_no_device(status, driver, runtime);
 }
 
 int attribute(cudaDeviceAttr which, int ordinal) {
@@ -77,15 +64,11 @@ void check_code(int ordinal) {
   cudaFuncAttributes found{};
   auto const status = cudaFuncGetAttributes(&found, reinterpret_cast<void const*>(&probe));
   cudaGetLastError();
-  if (compute >= least_compute && status == cudaSuccess) return;
-  if (compute >= least_compute && status != cudaErrorNoKernelImageForDevice &&
-      status != cudaErrorInvalidDeviceFunction && status != cudaErrorUnsupportedPtxVersion) {
-    check(status, "loading the kernels");
+  if (compute < least_compute || status == cudaErrorNoKernelImageForDevice ||
+      status == cudaErrorInvalidDeviceFunction || status == cudaErrorUnsupportedPtxVersion) {
+    raise_no_code(ordinal, compute);
   }
-  (message(652) << "GPU " << ordinal << " has compute capability " << compute / 10 << "." << compute % 10
-                << ", for which this program holds no code; build the library with "
-                   "-DWELLFORMED_CUDA_ARCHITECTURES naming it (7.5 is the oldest), or compute on host{}")
-      .raise();
+  check(status, "loading the kernels");
 }
 
 cudaStream_t make_stream() {
@@ -102,10 +85,7 @@ void close_all() {
 
 context& make_context(int ordinal) {
   int const count = count_devices();
-  if (ordinal < 0 || ordinal >= count || ordinal >= most_devices) {
-    (message(653) << "there is no GPU " << ordinal << "; this process sees " << count << ", from 0 to " << count - 1)
-        .raise();
-  }
+  if (ordinal < 0 || ordinal >= count || ordinal >= most_devices) raise_no_ordinal(ordinal, count);
   auto& table = context_table::get();
   std::lock_guard const guard(table.lock);
   auto& entry = table.at[static_cast<std::size_t>(ordinal)];
@@ -144,11 +124,13 @@ context::context(int of_ordinal)
 }
 
 void context::clear_record() {
-  check(cudaMemcpyAsync(word_, &landing_->free, sizeof *word_, cudaMemcpyHostToDevice, stream_), "clearing an error");
+  check(cudaMemcpyAsync(word_, &landing_->free, sizeof *word_, cudaMemcpyHostToDevice, stream_),
+        "clearing an error");
 }
 
 void context::copy_out(void* to, void const* from, std::size_t bytes) {
   constexpr char const* what = "waiting for a GPU";
+  if (records_) throw recording_refused{};
   std::lock_guard const guard(lock_);
   bool const lands = bytes <= landing::small;
   if (bytes > 0) {
@@ -168,7 +150,9 @@ cublasLtContext* context::blas() const {
   static std::mutex lock;
   std::lock_guard const guard(lock);
   if (blas_ == nullptr && cublasLtCreate(&blas_) != CUBLAS_STATUS_SUCCESS) {
-    (message(654) << "cuBLASLt cannot be used on GPU " << ordinal_ << "; see that its library fits the driver").raise();
+    (message(654) << "cuBLASLt cannot be used on GPU " << ordinal_
+                  << "; see that its library fits the driver")
+        .raise();
   }
   return blas_;
 }
@@ -193,20 +177,14 @@ void context::close() noexcept {
 
 context& context_of(cuda where) {
   auto const at = static_cast<unsigned>(where.ordinal);
-  auto* const found = at < most_devices ? context_table::get().at[at].load(std::memory_order_acquire) : nullptr;
+  auto* const found =
+      at < most_devices ? context_table::get().at[at].load(std::memory_order_acquire) : nullptr;
   if (found == nullptr) return make_context(where.ordinal);
   int current = -1;
   if (cudaGetDevice(&current) != cudaSuccess || current != where.ordinal) {
     check(cudaSetDevice(where.ordinal), "choosing a GPU");
   }
   return *found;
-}
-
-void check(cudaError_t status, char const* what) {
-  if (status == cudaSuccess) return;
-  cudaGetLastError();  // an error that does not last is reported once
-  auto const code = status == cudaErrorMemoryAllocation ? 650 : 654;
-  (message(code) << what << ": " << cudaGetErrorString(status) << " (" << cudaGetErrorName(status) << ")").raise();
 }
 
 void check_launch(char const* kernel) {
@@ -218,7 +196,7 @@ void check_launch(char const* kernel) {
   auto capturing = cudaStreamCaptureStatusNone;
   check(cudaStreamIsCapturing(here.stream(), &capturing), kernel);
   if (capturing != cudaStreamCaptureStatusNone) return;  // nothing runs yet
-  check(cudaStreamSynchronize(here.stream()), kernel);  // so that a fault is named after the kernel
+  check(cudaStreamSynchronize(here.stream()), kernel);   // so that a fault is named after the kernel
   here.synchronise();
 }
 

@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the library holds of one GPU: its stream, its memory, its error record, the handle of cuBLASLt. Made at
-// first use, given back at exit.
+// What the library holds of one GPU: its stream, its memory, its error record, the handle of cuBLASLt. Made
+// at first use, given back at exit.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <mutex>
 
 #include <cuda_runtime.h>
 
-#include <wellformed/core/error.hpp>
 #include <wellformed/types/cuda_device.hpp>
 
 #include "block_pool.cuh"
 #include "error_record.cuh"
+#include "runtime_error.cuh"
 #include "staging.cuh"
 
 struct cublasLtContext;  // <cublasLt.h> is included where it is used only
@@ -37,8 +38,13 @@ class context {
 
   /// Waits for the stream, then throws what its kernels noted, and clears the record.
   void synchronise() { copy_out(nullptr, nullptr, 0); }
+  /// While a graph is recorded nothing may wait, read or come from the host: that throws recording_refused.
+  void set_recording(bool on) noexcept { records_ = on; }
   /// To the device's memory, in its stream. `from` may be changed when it returns.
-  void copy_in(void* to, void const* from, std::size_t bytes) { staging_.copy_in(to, from, bytes); }
+  void copy_in(void* to, void const* from, std::size_t bytes) {
+    if (records_) throw recording_refused{};
+    staging_.copy_in(to, from, bytes);
+  }
   /// From the device's memory, after all that was asked of it before. Throws what its kernels noted, in which
   /// case `to` may hold anything.
   void copy_out(void* to, void const* from, std::size_t bytes);
@@ -49,6 +55,7 @@ class context {
  private:
   void clear_record();
 
+  std::atomic<bool> records_{false};
   int ordinal_;
   int multiprocessors_ = 0;
   std::size_t shared_bytes_ = 0;
@@ -64,12 +71,9 @@ class context {
   mutable cublasLtContext* blas_ = nullptr;
 };
 
-/// Makes the device current for the calling thread. Throws WF651 without driver or device, WF652 for a driver or
-/// device that is too old, WF653 for an ordinal that no device has.
+/// Makes the device current for the calling thread. Throws WF651 without driver or device, WF652 for a driver
+/// or device that is too old, WF653 for an ordinal that no device has.
 context& context_of(cuda where);
-
-/// Throws WF650 for want of memory, else WF654 with CUDA's words, unless `status` is success.
-void check(cudaError_t status, char const* what);
 
 /// Behind each <<<>>>: throws WF654 if the launch failed. In the synchronous mode it waits for the kernel and
 /// throws what it noted.

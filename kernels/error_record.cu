@@ -7,11 +7,31 @@ namespace wellformed::backend {
 namespace {
 
 /// In the order of kernel_name.
-constexpr char const* names[] = {
-    "none", "cross_entropy", "nll_loss", "kl_div", "binary_cross_entropy", "binary_cross_entropy_with_logits",
-    "mse_loss", "l1_loss", "huber_loss", "gather", "embedding", "one_hot", "argmax", "confusion", "softmax",
-    "layer_norm", "batch_norm", "dropout", "matmul", "assume", "sgd", "adam", "adamw", "check_finite",
-    "a kernel of the program"};
+constexpr char const* names[] = {"none",
+                                 "cross_entropy",
+                                 "nll_loss",
+                                 "kl_div",
+                                 "binary_cross_entropy",
+                                 "binary_cross_entropy_with_logits",
+                                 "mse_loss",
+                                 "l1_loss",
+                                 "huber_loss",
+                                 "gather",
+                                 "embedding",
+                                 "one_hot",
+                                 "argmax",
+                                 "confusion",
+                                 "softmax",
+                                 "layer_norm",
+                                 "batch_norm",
+                                 "dropout",
+                                 "matmul",
+                                 "assume",
+                                 "sgd",
+                                 "adam",
+                                 "adamw",
+                                 "check_finite",
+                                 "a kernel of the program"};
 static_assert(sizeof names / sizeof *names == static_cast<unsigned>(kernel_name::count), "a name each");
 
 }  // namespace

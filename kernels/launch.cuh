@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Launch shapes within the limits of every device, and the launch itself. Grids use the x dimension alone, which
-// reaches 2^31 - 1 blocks; more work than that is a loop in the kernel.
+// Launch shapes within the limits of every device, and the launch itself. Grids use the x dimension alone,
+// which reaches 2^31 - 1 blocks; more work than that is a loop in the kernel.
 #pragma once
 
 #include "context.cuh"
@@ -19,7 +19,8 @@ constexpr unsigned blocks_for(index_t units, index_t per_block, index_t most = m
 }
 
 /// Blocks for a loop over `units` with the stride of the grid: enough to fill the device a few times.
-inline unsigned blocks_of_loop(context const& on, index_t units, index_t per_block, int waves_of_blocks = 32) {
+inline unsigned blocks_of_loop(context const& on, index_t units, index_t per_block,
+                               int waves_of_blocks = 32) {
   return blocks_for(units, per_block, index_t{on.multiprocessors()} * waves_of_blocks);
 }
 
@@ -49,8 +50,8 @@ void launch(context& on, char const* name, void (*kernel)(Parameters...), unsign
             std::size_t shared, Arguments... arguments) {
   if (blocks == 0) return;
   if (shared > free_shared_bytes) {
-    check(cudaFuncSetAttribute(reinterpret_cast<void const*>(kernel), cudaFuncAttributeMaxDynamicSharedMemorySize,
-                               static_cast<int>(shared)),
+    check(cudaFuncSetAttribute(reinterpret_cast<void const*>(kernel),
+                               cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(shared)),
           name);
   }
   kernel<<<blocks, threads, shared, on.stream()>>>(arguments...);

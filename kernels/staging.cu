@@ -29,7 +29,8 @@ void staging::copy_in(void* to, void const* from, std::size_t bytes) {
     auto const part = std::min(bytes - done, buffer_bytes);
     check(cudaEventSynchronize(sent_[next_]), what);
     std::memcpy(buffer(next_), static_cast<unsigned char const*>(from) + done, part);
-    check(cudaMemcpyAsync(static_cast<unsigned char*>(to) + done, buffer(next_), part, cudaMemcpyHostToDevice, stream_),
+    check(cudaMemcpyAsync(static_cast<unsigned char*>(to) + done, buffer(next_), part, cudaMemcpyHostToDevice,
+                          stream_),
           what);
     check(cudaEventRecord(sent_[next_], stream_), what);
     next_ = (next_ + 1) % buffers;

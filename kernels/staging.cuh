@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Pinned buffers between the host's memory and a GPU's: a copy in returns as soon as the bytes are read, a copy
-// out costs one wait.
+// Pinned buffers between the host's memory and a GPU's: a copy in returns as soon as the bytes are read, a
+// copy out costs one wait.
 #pragma once
 
 #include <cstddef>

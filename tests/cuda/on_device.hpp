@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Vectors of the host in the memory of a GPU and back, for tests that compare a kernel with the CPU's function.
+// Vectors of the host in the memory of a GPU and back, for tests that compare a kernel with the CPU's
+// function.
 #pragma once
 
 #include <type_traits>
 #include <vector>
 
-#include <wellformed/backend/transfer.hpp>
+#include <wellformed/tensor/transfer.hpp>
 #include <wellformed/types/cuda_device.hpp>
 
 #include "context.cuh"
