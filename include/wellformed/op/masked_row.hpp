@@ -26,13 +26,19 @@ void check_mask(Mask const& masked, three_extents const& parts) {
   }
 }
 
+/// The mask of a lowered masked_fill is its second operand.
+template <std::size_t... I, class Scores, class Mask, class Fill>
+auto const& mask_of(
+    backend::applied<masked_fill_function, std::index_sequence<I...>, Scores, Mask, Fill> const& filled) {
+  return filled.operands.template slot<1, Mask>::held;
+}
+
 /// Nothing is known of the masks of other operands.
 template <class X>
 void check_masked_rows(X const&, int) {}
-template <class M, class Axes, class Scores, class Mask, class Fill>
-void check_masked_rows(map_expression<masked_fill_function, M, Axes, host, Scores, Mask, Fill> const& x,
-                       int axis) {
-  check_mask(lowering::lower(x.args().backend::template slot<1, Mask>::held), around(x.extents(), axis));
+template <class M, class Axes, class... Args>
+void check_masked_rows(map_expression<masked_fill_function, M, Axes, host, Args...> const& x, int axis) {
+  check_mask(mask_of(lowering::lower(x)), around(x.extents(), axis));
 }
 
 }  // namespace wellformed::op_check
