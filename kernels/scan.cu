@@ -6,16 +6,13 @@
 #include <wellformed/core/bits.hpp>
 #include <wellformed/core/math.hpp>
 
-#include "block_reduce.cuh"
-#include "elements.cuh"
-#include "launch.cuh"
+#include "flat_sum.cuh"
 
 namespace wellformed::backend {
 
 namespace {
 
-constexpr int threads = 256;
-constexpr index_t most_parts = 1024;  // not the device's number of blocks: the same bits on every device
+using flat_sum::threads;
 constexpr double up = 0x1p540, down = 0x1p-540;
 
 /// Sums of squares: of numbers whose square is in range, and of greater and smaller ones, scaled.
@@ -57,23 +54,12 @@ __device__ scan_part over_block(scan_part part, double* space) {
 template <class T>
 struct scan_work {
   T const* gradient;
-  index_t count;
+  double const* divisor_at;  // null: the host knows it
   double divisor;
   gradient_scan* out;
   scan_part* parts;
 
   __device__ T mean(T g) const { return static_cast<T>(static_cast<double>(g) / divisor); }
-  /// Only a divisor below 1 can drive a finite number out of the range.
-  __device__ bool is_bad(T g) const { return !is_finite(g) || (divisor < 1 && !is_finite(mean(g))); }
-
-  template <int W>
-  __device__ void take(scan_part& part, index_t i, elements<T, W> const& held) const {
-#pragma unroll
-    for (int k = 0; k < W; ++k) {
-      if (is_bad(held.at[k])) part.note_bad(i + k);
-      part.add(held.at[k]);
-    }
-  }
   __device__ void write(scan_part const& all) const {
     if (all.first_bad == INT64_MAX) {
       *out = {all.norm() / divisor, -1, 0};
@@ -83,33 +69,44 @@ struct scan_work {
   }
 };
 
+template <class T>
+struct scan_of_thread {
+  scan_work<T> const& work;
+  scan_part part;
+
+  template <int W>
+  __device__ auto load(index_t i) const {
+    return backend::load<W>(work.gradient + i);
+  }
+  /// Only a divisor below 1 can drive a finite number out of the range.
+  __device__ bool is_bad(T g) const {
+    return !is_finite(g) || (work.divisor < 1 && !is_finite(work.mean(g)));
+  }
+  template <int W>
+  __device__ void add(index_t i, elements<T, W> const& held) {
+#pragma unroll
+    for (int k = 0; k < W; ++k) {
+      if (is_bad(held.at[k])) part.note_bad(i + k);
+      part.add(held.at[k]);
+    }
+  }
+};
+
 __device__ unsigned arrived;
 
 template <int Width, class T>
-__global__ void __launch_bounds__(threads) scan_kernel(scan_work<T> work) {
+__global__ void __launch_bounds__(threads, flat_sum::per_multiprocessor)
+    scan_kernel(scan_work<T> work, index_t count) {
   __shared__ double space[threads / 32];
-  constexpr int at_once = 4;
-  index_t const groups = work.count / Width, stride = index_t{gridDim.x} * threads;
-  scan_part part;
-  index_t g = index_t{blockIdx.x} * threads + threadIdx.x;
-#pragma unroll 1
-  for (; g + (at_once - 1) * stride < groups; g += at_once * stride) {
-    elements<T, Width> held[at_once];
-#pragma unroll
-    for (int u = 0; u < at_once; ++u) held[u] = load<Width>(work.gradient + (g + u * stride) * Width);
-#pragma unroll
-    for (int u = 0; u < at_once; ++u) work.take(part, (g + u * stride) * Width, held[u]);
-  }
-#pragma unroll 1
-  for (; g < groups; g += stride) work.take(part, g * Width, load<Width>(work.gradient + g * Width));
-  index_t const rest = groups * Width + threadIdx.x;
-  if (Width > 1 && blockIdx.x == 0 && rest < work.count) work.take(part, rest, load<1>(work.gradient + rest));
-
-  part = over_block(part, space);
+  if (work.divisor_at != nullptr) work.divisor = *work.divisor_at;
+  scan_of_thread<T> mine{work, {}};
+  flat_sum::visit<Width, 4>(mine, count);
+  auto part = over_block(mine.part, space);
   if (gridDim.x > 1) {
     if (threadIdx.x == 0) work.parts[blockIdx.x] = part;
     if (!is_last_block(&arrived, gridDim.x)) return;
     part = {};
+#pragma unroll 1
     for (unsigned b = threadIdx.x; b < gridDim.x; b += threads) {
       auto const* const from = work.parts + b;
       part.middle += __ldcg(&from->middle);
@@ -122,22 +119,32 @@ __global__ void __launch_bounds__(threads) scan_kernel(scan_work<T> work) {
   if (threadIdx.x == 0) work.write(part);
 }
 
+template <class T>
+void scan(cuda where, scan_work<T> work, index_t count) {
+  auto& on = context_of(where);
+  bool const wide = are_aligned(work.gradient);
+  auto const blocks = flat_sum::blocks(on, count, wide ? 4 * full_width<T> : 4);
+  slab const parts = flat_sum::room<scan_part>(on, blocks);
+  work.parts = static_cast<scan_part*>(parts.data());
+  auto* const kernel = wide ? scan_kernel<full_width<T>, T> : scan_kernel<1, T>;
+  launch(on, "scan_gradient", kernel, blocks, threads, 0, work, count);
+}
+
 }  // namespace
 
 template <class T>
 void scan_gradient(cuda where, T const* gradient, index_t count, double divisor, gradient_scan* out) {
-  auto& on = context_of(where);
-  bool const wide = are_aligned(gradient);
-  index_t const a_block = index_t{threads} * (wide ? full_width<T> : 1) * 4;
-  auto const wanted = blocks_for(count, a_block, most_parts);
-  unsigned const blocks = wanted > 0 ? wanted : 1;  // of nothing, too, there is a result
-  slab const parts = blocks > 1 ? slab(blocks * sizeof(scan_part), where.memory()) : slab();
-  scan_work<T> const work{gradient, count, divisor, out, static_cast<scan_part*>(parts.data())};
-  launch(on, "scan_gradient", wide ? scan_kernel<full_width<T>, T> : scan_kernel<1, T>, blocks, threads, 0,
-         work);
+  scan(where, scan_work<T>{gradient, nullptr, divisor, out, nullptr}, count);
+}
+
+template <class T>
+void scan_gradient(cuda where, T const* gradient, index_t count, double const* divisor, gradient_scan* out) {
+  scan(where, scan_work<T>{gradient, divisor, 1, out, nullptr}, count);
 }
 
 template void scan_gradient(cuda, float const*, index_t, double, gradient_scan*);
 template void scan_gradient(cuda, double const*, index_t, double, gradient_scan*);
+template void scan_gradient(cuda, float const*, index_t, double const*, gradient_scan*);
+template void scan_gradient(cuda, double const*, index_t, double const*, gradient_scan*);
 
 }  // namespace wellformed::backend

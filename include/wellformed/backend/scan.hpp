@@ -19,5 +19,8 @@ gradient_scan scan_gradient(host, T const* gradient, index_t count, double divis
 /// The same on a GPU, in its stream; `out` lies in its memory.
 template <class T>
 void scan_gradient(cuda, T const* gradient, index_t count, double divisor, gradient_scan* out);
+/// With a divisor that lies in the GPU's memory.
+template <class T>
+void scan_gradient(cuda, T const* gradient, index_t count, double const* divisor, gradient_scan* out);
 
 }  // namespace wellformed::backend
