@@ -50,4 +50,26 @@ struct wf605 {
   };
 };
 
+struct wf606 {
+  template <class... Values>
+  struct refusal : broken<606> {
+    static void report() {
+      static_assert(broken<606>::forced<Values...>,
+                    "[WF606] launch_shape: no GPU runs a block of so many threads; take 1 to 1024, and let "
+                    "each do several elements");
+    }
+  };
+};
+
+struct wf607 {
+  template <class... Values>
+  struct refusal : broken<607> {
+    static void report() {
+      static_assert(broken<607>::forced<Values...>,
+                    "[WF607] launch_shape: no GPU gives a block so much shared memory; take at most 232448 "
+                    "bytes, and let the blocks do smaller tiles");
+    }
+  };
+};
+
 }  // namespace wellformed::refuse
