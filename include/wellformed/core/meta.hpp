@@ -30,6 +30,12 @@ constexpr void for_each(List const& items, F f) {
   hana::for_each(items, f);
 }
 
+/// Item number I.
+template <int I, class List>
+constexpr auto const& at(List const& items) {
+  return hana::at_c<static_cast<std::size_t>(I)>(items);
+}
+
 /// The type of item number I.
 template <int I, class List>
 using item =

@@ -189,12 +189,12 @@ template <class X>
   requires requires { typename std::remove_cvref_t<X>::is_expression; }
 auto eval(X&& x) {
   using expression = std::remove_cvref_t<X>;
-  using result =
-      tensor<typename expression::element, typename expression::meaning, typename expression::axes_type,
-             typename expression::device>;
+  using result = tensor<typename expression::element, typename expression::meaning,
+                        typename expression::axes_type, typename expression::device>;
   auto const lowered = lowering::lower(x);
   auto out = result::uninitialised(x.where(), x.extents(), x.serial());
-  // The handle is not empty: asking it, and not unchecked_data(), leaves nothing on the host that could throw.
+  // The handle is not empty: asking it, and not unchecked_data(), leaves nothing on the host that could
+  // throw.
   backend::map(x.where(), static_cast<typename result::element*>(out.block().data()), lowered, out.size());
   if constexpr (expression::tracked) {
     return tracked_value<result, map_node<expression>>(std::move(out), {static_cast<X&&>(x)});

@@ -24,16 +24,6 @@ struct parameter_view {
   E* end() const noexcept { return data() + size(); }
 };
 
-/// All parameters of a model, a Hana tuple of views in the order of PyTorch's state_dict.
-/// Example: `meta::for_each(nn::parameters(net), [](auto const& p) { ... p.name.text, p.data(), p.size() ...
-/// });`
-template <class E, class Layer>
-auto parameters(model<E, Layer> const& net) {
-  return [&]<int... K>(std::integer_sequence<int, K...>) {
-    return meta::list(parameter_view<E, Layer, K>{net.numbers()}...);
-  }(std::make_integer_sequence<int, parameter_list<Layer>::count>{});
-}
-
 /// The text of a literal as a type: `"0.weight"_p`.
 template <std::size_t N>
 struct literal_text {
@@ -46,6 +36,61 @@ template <literal_text Text>
 struct parameter_name_literal {
   static constexpr auto written = Text;
 };
+
+/// The parameters of a model by name: a Hana tuple of views in the order of PyTorch's state_dict, whose keys
+/// are constants. Example: `auto set = nn::parameters(net); set["0.weight"_p].data();` `set.for_each([](auto
+/// const& p) { ... p.name.text, p.data(), p.size() ... });`
+template <class E, class Layer>
+class parameter_set {
+ public:
+  static constexpr int count = parameter_list<Layer>::count;
+
+  explicit parameter_set(arena<E> const& numbers) : views_(all(numbers, indices{})) {}
+
+  /// Whether the model has a parameter of this name, for `if constexpr`.
+  template <class Name>
+  static constexpr bool contains(Name) {
+    return parameter_list<Layer>::find(Name::written.text) >= 0;
+  }
+
+  /// The parameter of this name. Refuses: WF732 a name that the model does not have.
+  template <class Name>
+    requires requires { Name::written.text; }
+  auto operator[](Name) const {
+    constexpr int found = parameter_list<Layer>::find(Name::written.text);
+    if constexpr (found >= 0) {
+      return meta::at<found>(views_);
+    } else {
+      refuse::refused<refuse::wf732, Name>::report();
+      return refuse::stand_in<parameter_view<E, Layer, 0>>();
+    }
+  }
+
+  /// Calls visit(view) for each parameter; extents and names are constants of the view's type.
+  template <class Visit>
+  void for_each(Visit visit) const {
+    meta::for_each(views_, visit);
+  }
+
+  /// The Hana tuple, for algorithms of one's own.
+  auto const& views() const noexcept { return views_; }
+
+ private:
+  using indices = std::make_integer_sequence<int, count>;
+  template <int... K>
+  static auto all(arena<E> const& numbers, std::integer_sequence<int, K...>) {
+    return meta::list(parameter_view<E, Layer, K>{numbers}...);
+  }
+  decltype(all(std::declval<arena<E> const&>(), indices{})) views_;
+};
+
+/// All parameters of a model. The set shares the model's numbers. Who wants one of them names it to
+/// `parameter`, who wants plain pointers takes `for_each_parameter`: neither makes a type for every
+/// parameter.
+template <class E, class Layer>
+parameter_set<E, Layer> parameters(model<E, Layer> const& net) {
+  return parameter_set<E, Layer>(net.numbers());
+}
 
 /// The parameter of this name: `nn::parameter(net, "0.weight"_p)`. Refuses: WF732 a name that the model does
 /// not have.

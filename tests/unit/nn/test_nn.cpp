@@ -63,7 +63,7 @@ TEST_CASE("parameters have PyTorch's names") {
   CHECK(first.extent(1) == 4);
   CHECK(first.data() == net.numbers().parameters());
   index_t total = 0;
-  wf::meta::for_each(nn::parameters(net), [&](auto const& p) { total += p.size(); });
+  nn::parameters(net).for_each([&](auto const& p) { total += p.size(); });
   CHECK(total == decltype(net)::parameter_count);
   std::string buffers;
   nn::for_each_buffer(net,
