@@ -89,6 +89,8 @@ TEST_CASE("refine: domains") {
   holds(complaint<numbers<wf::unit_interval, 2>>(std::vector<float>{3, 97}, {1, 2}), {"percentages"});
   holds(complaint<numbers<wf::unit_interval, 2>>(std::vector<int>{3, 255}, {1, 2}), {"8-bit"});
   holds(complaint<numbers<wf::nonnegative, 2>>(std::vector<float>{3, -1}, {1, 2}), {"row 0 column 1 is -1"});
+  holds(complaint<numbers<wf::signed_unit, 2>>(std::vector<float>{-1, 1.5f}, {1, 2}),
+        {"row 0 column 1 is 1.5"});
   holds(complaint<numbers<wf::real, 1>>(std::vector<double>{1, HUGE_VAL}, {2, 1}),
         {"[WF803]", "row 1 is inf"});
   holds(complaint<numbers<wf::boolean, 1>>(std::vector<int>{0, 255}, {2, 1}), {"divide by 255"});

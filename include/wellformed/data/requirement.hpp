@@ -116,6 +116,8 @@ constexpr requirement requirement_of() {
     return {constraint::log_simplex, -infinity, 0};
   } else if constexpr (domain == domain_kind::unit_interval) {
     return {constraint::interval, 0, 1};
+  } else if constexpr (domain == domain_kind::signed_unit) {
+    return {constraint::interval, -1, 1};
   } else if constexpr (domain == domain_kind::nonnegative) {
     return {constraint::interval, 0, infinity};
   } else if constexpr (domain == domain_kind::boolean) {

@@ -45,6 +45,7 @@ constexpr kinds bit(domain_kind domain) { return 1u << static_cast<int>(domain);
 inline constexpr kinds real = bit(domain_kind::real), logits = bit(domain_kind::logits);
 inline constexpr kinds log_prob = bit(domain_kind::log_prob), simplex = bit(domain_kind::simplex);
 inline constexpr kinds unit_interval = bit(domain_kind::unit_interval);
+inline constexpr kinds signed_unit = bit(domain_kind::signed_unit);
 inline constexpr kinds nonnegative = bit(domain_kind::nonnegative), half_line = bit(domain_kind::half_line);
 inline constexpr kinds boolean = bit(domain_kind::boolean);
 inline constexpr kinds unspecified = bit(domain_kind::unspecified), narrowed = bit(domain_kind::narrowed);
@@ -64,6 +65,7 @@ inline constexpr kinds places = bit(label_kind::position) | bit(label_kind::inde
 inline constexpr kinds real = bit(domain_kind::real), logits = bit(domain_kind::logits);
 inline constexpr kinds log_prob = bit(domain_kind::log_prob), simplex = bit(domain_kind::simplex);
 inline constexpr kinds unit_interval = bit(domain_kind::unit_interval);
+inline constexpr kinds signed_unit = bit(domain_kind::signed_unit);
 inline constexpr kinds nonnegative = bit(domain_kind::nonnegative), half_line = bit(domain_kind::half_line);
 inline constexpr kinds unspecified = bit(domain_kind::unspecified);
 inline constexpr kinds numbers = ~((1u << label_kinds) - 1u);  ///< of any domain

@@ -36,7 +36,7 @@ using namespace refuse;
 template <class Works>
 constexpr auto rows_of(losses::cross_entropy*) {
   return meta::list(
-    with<Works>(made::real | made::logits, given::class_index | given::class_probs | given::one_hot | given::simplex),
+    with<Works>(made::real | made::logits | made::signed_unit, given::class_index | given::class_probs | given::one_hot | given::simplex),
     with<wf101>(made::simplex,       any),
     with<wf102>(made::unit_interval, any),
     with<wf103>(made::log_prob,      any),
@@ -59,7 +59,7 @@ template <class Works>
 constexpr auto rows_of(losses::nll_loss*) {
   return meta::list(
     with<Works>(made::log_prob,      given::class_index),
-    with<wf120>(made::real | made::logits | made::nonnegative | made::half_line | made::unspecified, any),
+    with<wf120>(made::real | made::logits | made::signed_unit | made::nonnegative | made::half_line | made::unspecified, any),
     with<wf121>(made::simplex,       any),
     with<wf122>(made::unit_interval, any),
     with<wf105>(made::boolean,       any),
@@ -79,7 +79,7 @@ template <class Works>
 constexpr auto rows_of(losses::kl_div*) {
   return meta::list(
     with<Works>(made::log_prob,      given::class_probs | given::simplex | given::log_prob),
-    with<wf130>(made::real | made::logits | made::nonnegative | made::half_line | made::unspecified, any),
+    with<wf130>(made::real | made::logits | made::signed_unit | made::nonnegative | made::half_line | made::unspecified, any),
     with<wf131>(made::simplex,       any),
     with<wf132>(made::unit_interval, any),
     with<wf105>(made::boolean,       any),
@@ -98,7 +98,7 @@ constexpr auto rows_of(losses::kl_div*) {
 template <class Works>
 constexpr auto rows_of(losses::binary_cross_entropy_with_logits*) {
   return meta::list(
-    with<Works>(made::real | made::logits, given::multi_hot | given::binary | given::unit_interval),
+    with<Works>(made::real | made::logits | made::signed_unit, given::multi_hot | given::binary | given::unit_interval),
     with<wf140>(made::unit_interval, any),
     with<wf141>(made::simplex,       any),
     with<wf142>(made::log_prob,      any),
@@ -120,7 +120,7 @@ template <class Works>
 constexpr auto rows_of(losses::binary_cross_entropy*) {
   return meta::list(
     with<Works>(made::unit_interval, given::multi_hot | given::binary | given::unit_interval),
-    with<wf150>(made::real | made::logits | made::nonnegative | made::half_line | made::unspecified, any),
+    with<wf150>(made::real | made::logits | made::signed_unit | made::nonnegative | made::half_line | made::unspecified, any),
     with<wf151>(made::simplex,       any),
     with<wf152>(made::log_prob,      any),
     with<wf105>(made::boolean,       any),
@@ -139,9 +139,11 @@ constexpr auto rows_of(losses::binary_cross_entropy*) {
 template <class Works>
 constexpr auto rows_of(void*) {
   return meta::list(
-    with<Works>(made::real | made::nonnegative | made::half_line | made::unit_interval | made::unspecified,
-                given::regression | given::real | given::nonnegative | given::half_line | given::unit_interval |
-                    given::unspecified),
+    with<wf167>(made::signed_unit,   given::unit_interval),
+    with<Works>(made::real | made::signed_unit | made::nonnegative | made::half_line | made::unit_interval |
+                    made::unspecified,
+                given::regression | given::real | given::signed_unit | given::nonnegative | given::half_line |
+                    given::unit_interval | given::unspecified),
     with<Works>(made::real | made::logits, given::real | given::logits),
     with<wf161>(made::log_prob,      any),
     with<wf162>(made::simplex,       any),
@@ -154,8 +156,8 @@ constexpr auto rows_of(void*) {
     with<wf113>(any, given::signed_label),
     with<wf114>(any, given::token_id),
     with<wf115>(any, given::places),
-    with<wf160>(made::logits, given::regression | given::nonnegative | given::half_line | given::unit_interval |
-                    given::unspecified),
+    with<wf160>(made::logits, given::regression | given::signed_unit | given::nonnegative | given::half_line |
+                    given::unit_interval | given::unspecified),
     with<wf160>(any, given::logits),
     with<wf168>(any, given::numbers));
 }

@@ -18,8 +18,8 @@ template <class M>
 inline constexpr bool orders_classes = false;
 template <class M>
   requires(domain_of<M> == domain_kind::real || domain_of<M> == domain_kind::logits ||
-           domain_of<M> == domain_kind::log_prob || domain_of<M> == domain_kind::simplex ||
-           domain_of<M> == domain_kind::unit_interval)
+           domain_of<M> == domain_kind::signed_unit || domain_of<M> == domain_kind::log_prob ||
+           domain_of<M> == domain_kind::simplex || domain_of<M> == domain_kind::unit_interval)
 inline constexpr bool orders_classes<M> = true;
 template <class D>
 inline constexpr bool orders_classes<narrowed<D>> = orders_classes<D>;

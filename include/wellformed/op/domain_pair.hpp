@@ -14,11 +14,11 @@ namespace wellformed::domain_rule {
 enum class range { any, from_zero, unit, one_sided, unknown, number };
 
 template <class M>
-inline constexpr range range_of = is<M, real> || is<M, logits> ? range::any
-                                  : is<M, nonnegative>         ? range::from_zero
-                                  : in_unit<M>                 ? range::unit
-                                  : is<M, half_line>           ? range::one_sided
-                                                               : range::unknown;
+inline constexpr range range_of = is<M, real> || is<M, logits> || is<M, signed_unit> ? range::any
+                                  : is<M, nonnegative>                               ? range::from_zero
+                                  : in_unit<M>                                       ? range::unit
+                                  : is<M, half_line>                                 ? range::one_sided
+                                                                                     : range::unknown;
 
 template <class X>
 inline constexpr range operand_range = range::number;

@@ -36,7 +36,16 @@ struct cut_at_zero {
   using apply = std::conditional_t<in_unit<From>, unit_interval, nonnegative>;
 };
 
-/// log1p, tanh, leaky_relu: increasing, and zero at zero.
+/// tanh: into [-1, 1], and zero at zero.
+struct squashed {
+  template <class From>
+  using apply =
+      std::conditional_t<from_zero<From>, unit_interval,
+                         std::conditional_t<is<From, half_line>, half_line,
+                                            std::conditional_t<is_free<From>, signed_unit, unspecified>>>;
+};
+
+/// log1p, leaky_relu: increasing, and zero at zero.
 struct keeps_sign {
   template <class From>
   using apply =

@@ -20,8 +20,9 @@ namespace domain_rule {
 
 /// One of the values, or their average, stays within the bounds of one.
 template <class M>
-using within = std::conditional_t<is<M, nonnegative> || is<M, half_line>, as_domain_t<M>,
-                                  std::conditional_t<in_unit<M>, unit_interval, arithmetic_result<M>>>;
+using within =
+    std::conditional_t<is<M, nonnegative> || is<M, half_line> || is<M, signed_unit>, as_domain_t<M>,
+                       std::conditional_t<in_unit<M>, unit_interval, arithmetic_result<M>>>;
 
 /// The average of simplex rows over another axis than theirs is a simplex.
 template <class M, class From, class To>
@@ -161,8 +162,8 @@ auto argmax(X&& x) {
     auto const in = eval(static_cast<X&&>(x));
     auto const parts = around(in.extents(), I);
     auto y = reduction_pass::room<to, I, index_t>(in);
-    backend::max<op_check::element<X>>(y.where(), nullptr, y.unchecked_data(), in.data(), parts.outer, parts.n,
-                                             parts.inner);
+    backend::max<op_check::element<X>>(y.where(), nullptr, y.unchecked_data(), in.data(), parts.outer,
+                                       parts.n, parts.inner);
     return y;
   } else {
     verdict::report();

@@ -55,7 +55,8 @@ constexpr auto softmax_domain() {
     return refused<once, got<M>>{};
   } else if constexpr (std::is_same_v<M, log_prob>) {
     return refused<logarithm, got<M>>{};
-  } else if constexpr (!std::is_same_v<M, real> && !std::is_same_v<M, logits>) {
+  } else if constexpr (!std::is_same_v<M, real> && !std::is_same_v<M, logits> &&
+                       !std::is_same_v<M, signed_unit>) {
     return refused<refuse::wf174, got<M>>{};
   } else {
     return refuse::accepted{};

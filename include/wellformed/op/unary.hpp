@@ -20,7 +20,7 @@
   op(abs,         cut_at_zero,         math::abs(x),                            x > T(0) ? T(1) : x < T(0) ? T(-1) : T(0)) \
   op(sin,         arithmetic,          math::sin(x),                            math::cos(x))                      \
   op(cos,         arithmetic,          math::cos(x),                            -math::sin(x))                     \
-  op(tanh,        keeps_sign,          math::tanh(x),                           T(1) - y * y)                      \
+  op(tanh,        squashed,            math::tanh(x),                           T(1) - y * y)                      \
   op(sigmoid,     into<unit_interval>, math::sigmoid(x),                        y * (T(1) - y))                    \
   op(relu,        cut_at_zero,         x < T(0) ? T(0) : x,                     x > T(0) ? T(1) : T(0))            \
   op(softplus,    into<nonnegative>,   x > T(0) ? x + math::log1p(math::exp(-x)) : math::log1p(math::exp(x)), math::sigmoid(x)) \

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// WF100 to WF162: value domains of predictions, by loss. What the target must be stands in loss_target.hpp.
+// WF100 to WF167: value domains of predictions, by loss. What the target must be stands in loss_target.hpp.
 #pragma once
 
 #include <wellformed/refuse/rule.hpp>
@@ -283,6 +283,18 @@ struct wf162 {
       static_assert(broken<162>::forced<Values...>,
                     "[WF162] mse_loss, l1_loss, huber_loss: the prediction is a probability over classes; "
                     "use cross_entropy on the logits, or kl_div(log_softmax(z), q)");
+    }
+  };
+};
+
+struct wf167 {
+  template <class... Values>
+  struct refusal : broken<167> {
+    static void report() {
+      static_assert(
+          broken<167>::forced<Values...>,
+          "[WF167] mse_loss, l1_loss, huber_loss: the prediction lies in [-1, 1] (tanh), and the target "
+          "in [0, 1]; end the net in a sigmoid, or scale the target: target * 2 - 1");
     }
   };
 };

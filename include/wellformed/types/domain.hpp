@@ -14,6 +14,7 @@ struct logits {};         ///< unnormalised log-odds or log-weights
 struct log_prob {};       ///< logarithm of a simplex
 struct simplex {};        ///< in [0, 1], sums to one along the class axis, or the last axis if there is none
 struct unit_interval {};  ///< in [0, 1]
+struct signed_unit {};    ///< in [-1, 1], as tanh gives; a real number in all else
 struct nonnegative {};    ///< in [0, inf)
 struct half_line {};      ///< on one side of some number: non-negative values, scaled or shifted by a number
 struct boolean {};        ///< false or true
@@ -28,6 +29,7 @@ enum class domain_kind {
   log_prob,
   simplex,
   unit_interval,
+  signed_unit,
   nonnegative,
   half_line,
   boolean,
@@ -55,6 +57,8 @@ template <>
 inline constexpr domain_kind domain_of<simplex> = domain_kind::simplex;
 template <>
 inline constexpr domain_kind domain_of<unit_interval> = domain_kind::unit_interval;
+template <>
+inline constexpr domain_kind domain_of<signed_unit> = domain_kind::signed_unit;
 template <>
 inline constexpr domain_kind domain_of<nonnegative> = domain_kind::nonnegative;
 template <>
@@ -109,8 +113,9 @@ using as_domain_t = typename as_domain<M>::type;
 
 /// Domains on which free arithmetic is harmless: its result is a real number and nothing was promised.
 template <class D>
-inline constexpr bool is_free = std::is_same_v<D, real> || std::is_same_v<D, logits> ||
-                                std::is_same_v<D, nonnegative> || std::is_same_v<D, half_line>;
+inline constexpr bool is_free =
+    std::is_same_v<D, real> || std::is_same_v<D, logits> || std::is_same_v<D, nonnegative> ||
+    std::is_same_v<D, half_line> || std::is_same_v<D, signed_unit>;
 
 /// Result of an operation of one operand that has no rule of its own: real from free domains, else
 /// unspecified.

@@ -37,6 +37,7 @@ std::vector<double> samples() {
 template <class M>
 bool holds(double y) {
   if (!(y == y)) return true;  // outside of the operation's own domain: WF520 and its like
+  if constexpr (rule::is<M, wf::signed_unit>) return y >= -1 && y <= 1;
   if constexpr (rule::in_unit<M>) return y >= 0 && y <= 1;
   if constexpr (rule::from_zero<M>) return y >= 0;
   return true;
@@ -54,6 +55,7 @@ template <class... F>
 void check_all(wf::unary_list<F...>) {
   (check_unary<F, wf::real>(), ...);
   (check_unary<F, wf::logits>(), ...);
+  (check_unary<F, wf::signed_unit>(), ...);
   (check_unary<F, wf::nonnegative>(), ...);
   (check_unary<F, wf::half_line>(), ...);
   (check_unary<F, wf::unit_interval>(), ...);
@@ -142,6 +144,8 @@ TEST_CASE("what may be any number again may be a score") {
   static_assert(means<decltype(z() + relu(z())), wf::real>);
   static_assert(means<decltype(wf::sigmoid(z()) * z()), wf::real>);
   static_assert(means<decltype(z() / 0.1), wf::real>);
+  static_assert(means<decltype(wf::tanh(z())), wf::signed_unit>);
+  static_assert(means<decltype(wf::tanh(wf::relu(z()))), wf::unit_interval>);
   static_assert(means<decltype(wf::tanh(z()) * 10.0), wf::real>);
   static_assert(means<decltype(wf::maximum(wf::minimum(z(), 10.0), -10.0)), wf::real>);
 }

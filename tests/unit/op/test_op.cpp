@@ -75,7 +75,7 @@ static_assert(means<decltype(wf::complement(some<wf::real>())), wf::real>);
 static_assert(means<decltype(1.0f - some<wf::unit_interval>()), wf::unspecified>);
 static_assert(means<decltype(wf::relu(some<wf::real>())), wf::nonnegative>);
 static_assert(means<decltype(wf::relu(some<wf::simplex>())), wf::unit_interval>);
-static_assert(means<decltype(wf::tanh(some<wf::simplex>())), wf::unspecified>);
+static_assert(means<decltype(wf::tanh(some<wf::simplex>())), wf::unit_interval>);
 static_assert(means<decltype(wf::exp(some<wf::log_prob>())), wf::simplex>);
 static_assert(means<decltype(wf::log(some<wf::simplex>())), wf::log_prob>);
 static_assert(means<decltype(wf::log(some<wf::one_hot<digit>>())), wf::log_prob>);
