@@ -57,6 +57,7 @@
 #include <wellformed/op/masked_fill.hpp>
 #include <wellformed/op/matmul.hpp>
 #include <wellformed/op/permute.hpp>
+#include <wellformed/op/print.hpp>
 #include <wellformed/op/reduce.hpp>
 #include <wellformed/op/relabel.hpp>
 #include <wellformed/op/reshape.hpp>

@@ -105,6 +105,14 @@ class [[nodiscard]] loss {
   Node node_;
 };
 
+/// A loss prints as its item().
+template <class Stream, class E, class Reduction, class Node>
+  requires requires(Stream& out, double number) { out << number; }
+Stream& operator<<(Stream& out, loss<E, Reduction, Node> const& l) {
+  out << l.item();
+  return out;
+}
+
 template <class T>
 inline constexpr bool is_loss = false;
 template <class E, class R, class N>

@@ -31,6 +31,14 @@ struct ratio {
     rows += other.rows;
     return *this;
   }
+  /// Prints "0.75 (3 of 4)".
+  template <class Stream>
+    requires requires(Stream& out, char const* words) { out << words << 1.5; }
+  friend Stream& operator<<(Stream& out, ratio const& r) {
+    if (r.rows != 0) out << r.value() << " ";
+    out << "(" << static_cast<long long>(r.hits) << " of " << static_cast<long long>(r.rows) << ")";
+    return out;
+  }
   friend ratio operator+(ratio a, ratio const& b) noexcept { return a += b; }
 };
 
