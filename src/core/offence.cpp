@@ -9,7 +9,7 @@ namespace {
 
 /// The usual cause of a label outside of its set.
 char const* cause_of(offence const& what) {
-  if (what.value == what.limit) return " (looks 1-based)";
+  if (what.value == what.limit) return " (one too many: are the ids 1-based?)";
   return what.value < 0 ? " (a sentinel? declare ignore)" : "";
 }
 

@@ -77,8 +77,12 @@ void write_id_hints(message& text, survey const& seen, requirement const& rule) 
     if (found.others != 0) {
       text << hint
            << "raw ids of another label set? map them by name (named_class<S>), or give the set more classes";
-    } else if (found.one_too_many && !seen.any_zero) {
+    } else if (found.one_too_many && seen.least_id == 1) {
       text << hint << "min 1, max " << classes << ": looks 1-based; subtract 1";
+    } else if (found.one_too_many && seen.least_id > 1) {
+      text << hint << "the ids run from " << seen.least_id << " to " << classes << ", and the last one is "
+           << classes - 1 << ": 1-based ids, or an item that the set does not count; subtract 1, or give the "
+           << "set one more";
     } else if (found.one_too_many) {
       text << hint << classes
            << " is one too many: an id shifted by one, a background class not counted, or an unknown item "

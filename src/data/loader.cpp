@@ -12,6 +12,12 @@ std::uint64_t next_batch_serial() {
 }
 
 void check_batches(index_t rows, index_t n, index_t batches, index_t least) {
+  if (rows == 0) {
+    (message(824)
+     << "loader: the data set has no row; look at the file that it was read from, or at the split "
+        "or filter that left none")
+        .raise();
+  }
   if (batches == 0) {
     (message(824) << "loader: " << rows << " rows and batches of " << n
                   << " leave no batch under this policy; use a smaller batch_size or keep")

@@ -23,7 +23,7 @@ void survey::see(double v) {
   least = any_finite ? std::min(least, v) : v;
   greatest = any_finite ? std::max(greatest, v) : v;
   any_finite = true;
-  any_zero = any_zero || v == 0;
+  if (v >= 0) least_id = std::min(least_id, v);
   any_fraction = any_fraction || v != std::floor(v);
 }
 

@@ -3,6 +3,7 @@
 // drawn.
 #pragma once
 
+#include <cmath>
 #include <map>
 #include <utility>
 #include <vector>
@@ -26,10 +27,10 @@ class survey {
   double greatest = 0;
   bool any_finite = false;
   bool any_fraction = false;
-  bool any_zero = false;
-  bool only_extremes = true;  ///< every value is 0 or 255
-  bool only_signs = true;     ///< every value is -1 or +1
-  bool more_values = false;   ///< there are more different offenders than the histogram holds
+  double least_id = HUGE_VAL;  ///< least that is not negative
+  bool only_extremes = true;   ///< every value is 0 or 255
+  bool only_signs = true;      ///< every value is -1 or +1
+  bool more_values = false;    ///< there are more different offenders than the histogram holds
 
   void see(double v);
   void offend(index_t at, double v);

@@ -224,8 +224,8 @@ TEST_CASE("loader: a data set smaller than a batch") {
   auto whole = wf::data::loader<source>(wf::data::static_rows<3>(numbered(3)), wf::batch_size<8>);
   static_assert(decltype(whole)::batch_axis::min == 3 && decltype(whole)::batch_axis::max == 3);
   CHECK(each_once(rows_of_epoch(whole), 3));
-  CHECK_THROWS_WITH_AS(wf::data::loader<source>(numbered(0), wf::batch_size<8>), doctest::Contains("[WF824]"),
-                       wf::error);
+  CHECK_THROWS_WITH_AS(wf::data::loader<source>(numbered(0), wf::batch_size<8>),
+                       doctest::Contains("[WF824] loader: the data set has no row"), wf::error);
 }
 
 TEST_CASE("loader: whether an epoch is the data set") {

@@ -57,6 +57,10 @@ TEST_CASE("refine: ids in range become class_index, with their values") {
 TEST_CASE("refine: every usual cause of a bad id has its hint") {
   using T = ids<wf::class_index<digit>>;
   holds(complaint<T>(std::vector<int>{1, 10, 3}, {3}), {"[WF801] y", "row 1 is 10", "0 to 9", "1-based"});
+  auto const shifted = complaint<T>(std::vector<int>{5, 10, 7}, {3});
+  holds(shifted, {"from 5 to 10", "the last one is 9", "subtract 1"});
+  CHECK(shifted.find("min 1") == std::string::npos);
+  CHECK(complaint<T>(std::vector<int>{0, 10, 7}, {3}).find("1-based") == std::string::npos);
   holds(complaint<T>(std::vector<int>{0, -1, 3, -1}, {4}), {"2 of 4", "-1 x2", "declare ignore<-1>"});
   holds(complaint<T>(std::vector<int>{0, 255, 0}, {3}), {"mask image"});
   holds(complaint<T>(std::vector<int>{3, 255, 0}, {3}), {"declare ignore<255>"});

@@ -27,6 +27,12 @@ constexpr index_t product(std::array<index_t, Rank> const& extents) {
   return result;
 }
 
+/// A serial: the number of a batch in the low bits, above it the first row of a part of the batch.
+inline constexpr int batch_bits = 40;
+constexpr std::uint64_t serial_from_row(std::uint64_t serial, index_t row) {
+  return serial + (static_cast<std::uint64_t>(row) << batch_bits);
+}
+
 namespace extents_check {
 
 // Not inlined: operations are compiled by the hundred, and these sentences would be most of their code.
@@ -47,11 +53,19 @@ namespace extents_check {
                 << " on the other; use two tensors of one batch")
       .raise();
 }
+inline void write_batch(message& text, std::uint64_t serial) {
+  text << "rows of batch " << (serial & ((std::uint64_t{1} << batch_bits) - 1));
+  if (serial >> batch_bits != 0) text << " from row " << (serial >> batch_bits) << " on";
+}
 [[noreturn, gnu::noinline, gnu::cold]] inline void raise_two_batches(char const* where, std::uint64_t a,
                                                                      std::uint64_t b) {
-  (message(410) << where << ": rows of batch " << a << " meet rows of batch " << b
-                << " of the same loader; take both operands from one batch")
-      .raise();
+  message text(410);
+  text << where << ": ";
+  write_batch(text, a);
+  text << " meet ";
+  write_batch(text, b);
+  text << " of the same loader; take both operands from one batch, and cut both alike";
+  text.raise();
 }
 
 [[noreturn, gnu::noinline, gnu::cold]] inline void raise_two_devices(char const* where, int a, int b) {

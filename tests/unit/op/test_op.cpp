@@ -182,7 +182,10 @@ TEST_CASE("rows of two batches of one loader do not meet") {
   CHECK(code_of([&] { (void)wf::broadcast_like(a, b); }) == 410);
   auto const first = wf::slice<rows, 0, 1>(a), second = wf::slice<rows, 1, 1>(a);
   CHECK(code_of([&] { (void)(first + second); }) == 410);
+  CHECK_THROWS_WITH_AS((void)(first + second),
+                       doctest::Contains("rows of batch 1 meet rows of batch 1 from row 1 on"), wf::error);
   CHECK(code_of([&] { (void)(first + wf::slice<rows, 0, 1>(a)); }) == 0);
+  CHECK(code_of([&] { (void)(second + wf::slice<rows, 1, 1>(wf::slice<rows, 0, 2>(a))); }) == 0);
   CHECK(wf::mean<rows>(a).serial() == 0);
   CHECK(wf::mean<digit>(a).serial() == 1);
 }
