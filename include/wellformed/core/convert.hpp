@@ -52,7 +52,7 @@ constexpr bool is_finite_element(E value) {
 }
 
 /// Whether every number of From is one of To.
-template <Element From, Element To>
+template <class From, Element To>
 constexpr bool widens() {
   if constexpr (std::is_same_v<From, To>) {
     return true;

@@ -7,6 +7,7 @@
 
 #include <wellformed/backend/vector.hpp>
 #include <wellformed/expr/tape.hpp>
+#include <wellformed/refuse/axes.hpp>
 
 namespace wellformed {
 
@@ -63,10 +64,17 @@ struct share_node {
 };
 
 /// N tracked copies of x. Computes: x, N times. Gradient: the sum of the copies' gradients. Refuses: a
-/// backward that misses a copy (WF709, at run time, before anything is written).
+/// backward that misses a copy (WF709, at run time, before anything is written); WF306 fewer than two copies.
 template <int N, class T, class Node>
+  requires(N < 2)
+auto share(tracked_value<T, Node>&&) {
+  refuse::refused<refuse::wf306, refuse::got_extent<N>>::report();
+  using copy = tracked_value<T, refused_node<typename T::element, typename Node::sets, Node::applications>>;
+  return refuse::stand_in<std::array<copy, 2>>();
+}
+template <int N, class T, class Node>
+  requires(N >= 2)
 auto share(tracked_value<T, Node>&& x) {
-  static_assert(N >= 2, "[WF302] share<N>: a value is shared by two or more; use it once without share");
   T const value = x.value();
   auto state = counted<share_state<T, Node>>::make(share_state<T, Node>{std::move(x).take_node(), N, 0, {}});
   return [&]<std::size_t... I>(std::index_sequence<I...>) {

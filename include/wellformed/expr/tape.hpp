@@ -44,6 +44,13 @@ class [[nodiscard]] tracked_value {
   std::uint64_t serial() const { return value().serial(); }
   device where() const { return value().where(); }
 
+  /// Element of what a refused call gives, so that nothing is added to its refusal.
+  template <class... Index>
+    requires requires { typename Node::refused; }
+  element operator()(Index...) const {
+    return refuse::stand_in<element>();
+  }
+
   Node take_node() && {
     check_alive();
     alive_ = false;
@@ -99,6 +106,7 @@ template <class E, class Sets, int Applications>
 struct refused_node {
   using element = E;
   using sets = Sets;
+  using refused = void;
   static constexpr int applications = Applications;
   static constexpr bool tracked = true;
   template <class Sink, class G>
@@ -110,6 +118,10 @@ template <class X>
 inline constexpr bool came_of_refusal = false;
 template <class T, class E, class Sets, int Applications>
 inline constexpr bool came_of_refusal<tracked_value<T, refused_node<E, Sets, Applications>>> = true;
+
+template <class E, class M, class A, class D>
+inline constexpr bool came_of_refusal<tensor<E, M, A, D>> =
+    tensor<E, M, A, D>::is_shapeless || !tensor<E, M, A, D>::form::ok;
 
 template <class Node>
 inline constexpr bool is_constant = false;

@@ -39,10 +39,10 @@ ratio top_k(P&& prediction, Y&& label) {
 
 /// Computes: rows whose greatest score is that of the true class; ignored rows do not count.
 /// Shapes: (rows, classes), (rows); (rows, 1) for binary labels: above 0, or 0.5 for probabilities, is
-/// positive. Refuses: WF703 a value in training mode, WF230 no scores, WF231 another label kind, WF232 no
-/// class axis, WF233 another label set, WF234 other axes, WF401 another loader, WF502 stored elements. Throws
-/// WF520 on NaN. Example: `metrics::ratio hits; for (auto& b : test) hits += metrics::accuracy(net.eval(b.x),
-/// b.y);`
+/// positive. Refuses: WF703 a value in training mode, WF230 no scores, WF231 another label kind, WF237
+/// quantities, WF232 no class axis, WF233 another label set, WF234 other axes, WF401 another loader, WF502
+/// stored elements. Throws WF520 on NaN. Example: `metrics::ratio hits; for (auto& b : test) hits +=
+/// metrics::accuracy(net.eval(b.x), b.y);`
 template <Value P, Value Y>
 ratio accuracy(P&& prediction, Y&& label) {
   using verdict = decltype(metrics::verdict<P, Y>());

@@ -9,15 +9,16 @@
 namespace wellformed::metrics {
 
 /// Counts of (true class, predicted class) over label set S. Adds batches; add() is all or nothing: a batch
-/// with a NaN throws WF520 and counts no row.
+/// with a NaN throws WF520 and counts no row. Refuses: WF236 a set too large for a matrix.
 template <LabelSet S>
 class confusion {
  public:
   using set = S;
   static constexpr index_t classes = S::size;
-  static_assert(S::size <= 4096,
-                "[WF236] confusion<S>: a matrix of more than 4096 classes does not fit in memory; use "
-                "accuracy and top_k");
+  using form =
+      std::conditional_t<(S::size <= 4096), refuse::accepted,
+                         refuse::refused<refuse::wf236, refuse::got<S>, refuse::got_extent<S::size>>>;
+  static_assert((form::report(), true));
 
   confusion()
       : counts_(static_cast<std::size_t>(S::size * S::size)), ranks_(static_cast<std::size_t>(S::size)) {}

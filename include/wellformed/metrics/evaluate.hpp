@@ -28,39 +28,86 @@ template <class Loader>
   requires requires { Loader::yields_each_row_once; }
 inline constexpr bool covers_data<Loader> = Loader::yields_each_row_once;
 
+/// What can be iterated for batches of x and y, as a loader that is not const.
+template <class Loader>
+concept YieldsBatches = requires(Loader& loader) {
+  loader.end();
+  (*loader.begin()).x;
+  (*loader.begin()).y;
+};
+
 template <class Loader>
 using batch_in = std::remove_cvref_t<decltype(*std::declval<Loader&>().begin())>;
+template <class Loader>
+using label_in = std::remove_cvref_t<decltype(std::declval<batch_in<Loader>&>().y)>;
 
 /// The prediction for rows in the host's memory, there; a model on a GPU gets and gives copies.
 template <class Net, class X>
 auto eval_from_host(Net const& net, X&& x) {
   if constexpr (requires { net.where().memory(); }) {
     using device = decltype(net.where());
-    return move_to<host>(net.eval(move_to<device>(x, net.where())));
+    auto said = net.eval(move_to<device>(x, net.where()));
+    if constexpr (Value<decltype(said)>) {
+      return move_to<host>(said);
+    } else {
+      return said;  // several heads: evaluate refuses them
+    }
   } else {
     return net.eval(x);
   }
 }
 
+/// What Net, in evaluation mode, says of a batch.
+template <class Net, class Loader>
+using said_of = decltype(eval_from_host(std::declval<Net const&>(), std::declval<batch_in<Loader>&>().x));
+
+template <class Net, class Loader>
+constexpr auto evaluation() {
+  using loader = std::remove_reference_t<Loader>;
+  if constexpr (!YieldsBatches<loader>) {
+    return refuse::refused<refuse::wf238,
+                           refuse::got<std::remove_cvref_t<Net>, std::remove_cvref_t<Loader>>>{};
+  } else if constexpr (!requires(Net const& net, batch_in<loader>& b) { net.eval(b.x); }) {
+    return refuse::refused<refuse::wf238,
+                           refuse::got<std::remove_cvref_t<Net>, std::remove_cvref_t<Loader>>>{};
+  } else if constexpr (!Value<said_of<Net, loader>>) {
+    return refuse::refused<refuse::wf239, refuse::label<typename label_in<loader>::meaning>>{};
+  } else {
+    using comparison = decltype(metrics::verdict<said_of<Net, loader>, label_in<loader>>());
+    if constexpr (comparison::ok && !covers_data<std::remove_cvref_t<Loader>>) {
+      return refuse::refused<refuse::wf428, refuse::got<std::remove_cvref_t<Loader>>>{};
+    } else {
+      return comparison{};
+    }
+  }
+}
+
+/// The label set of the batches of Loader; a stand-in where there is none.
+template <class Loader>
+struct set_in {
+  using type = no_set;
+};
+template <class Loader>
+  requires YieldsBatches<std::remove_reference_t<Loader>>
+struct set_in<Loader> {
+  using type = set_of<label_in<Loader>>;
+};
+
 /// Computes: net.eval over every batch of `loader`, compared with its labels. Ignored and padded rows do not
-/// count. Batches have x and y. Refuses: as accuracy(); WF428 a loader
-/// that drops or repeats rows. Example: `auto const report = metrics::evaluate(net,
-/// test); double const share = report.accuracy().value();`
+/// count. Batches have x and y. Refuses: as accuracy(); WF238 what are no model and no loader, in this order;
+/// WF239 a model with several heads; WF428 a loader that drops or repeats rows. Example: `auto const report =
+/// metrics::evaluate(net, test); double const share = report.accuracy().value();`
 template <class Net, class Loader>
 auto evaluate(Net const& net, Loader&& loader) {
-  using label = std::remove_cvref_t<decltype(std::declval<batch_in<Loader>&>().y)>;
-  using prediction = decltype(eval_from_host(net, std::declval<batch_in<Loader>&>().x));
-  using comparison = decltype(metrics::verdict<prediction, label>());
-  using verdict = std::conditional_t<comparison::ok && !covers_data<std::remove_cvref_t<Loader>>,
-                                     refuse::refused<refuse::wf428, refuse::got<std::remove_cvref_t<Loader>>>,
-                                     comparison>;
+  using verdict = decltype(evaluation<Net, Loader>());
+  using result = report<typename set_in<Loader>::type>;
   if constexpr (verdict::ok) {
-    report<set_of<label>> result;
-    for (auto& b : loader) result.confusion.add(eval_from_host(net, b.x), b.y);
-    return result;
+    result counts;
+    for (auto& b : loader) counts.confusion.add(eval_from_host(net, b.x), b.y);
+    return counts;
   } else {
     verdict::report();
-    return refuse::stand_in<report<set_of<label>>>();
+    return refuse::stand_in<result>();
   }
 }
 

@@ -90,6 +90,8 @@ constexpr auto verdict() {
     return refuse::refused<refuse::wf427, refuse::label<label>>{};
   } else if constexpr (!orders<meaning, label>) {
     return refuse::refused<refuse::wf230, refuse::prediction<meaning>, refuse::label<label>>{};
+  } else if constexpr (kind_of<label> == label_kind::regression) {
+    return refuse::refused<refuse::wf237, refuse::label<label>>{};
   } else if constexpr (!names_one_class<label>) {
     return refuse::refused<refuse::wf231, refuse::label<label>>{};
   } else if constexpr (any_score_axis<given> < 0) {

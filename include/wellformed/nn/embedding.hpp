@@ -3,8 +3,7 @@
 #pragma once
 
 #include <wellformed/backend/gather.hpp>
-#include <wellformed/nn/layer.hpp>
-#include <wellformed/refuse/label.hpp>
+#include <wellformed/nn/linear_rule.hpp>
 
 namespace wellformed::nn {
 
@@ -76,7 +75,13 @@ struct embedding_layer : stateless {
 /// `embedding<vocabulary, 32>()`. It stands first in a model, and the model reads ids.
 template <LabelSet V, index_t D>
 constexpr auto embedding() {
-  return embedding_layer<V, dim<D>, float>{};
+  using verdict = decltype(linear_check::verdict<V, dim<D>>());
+  if constexpr (verdict::ok) {
+    return embedding_layer<V, dim<D>, float>{};
+  } else {
+    verdict::report();
+    return refused_layer{};
+  }
 }
 
 }  // namespace wellformed::nn

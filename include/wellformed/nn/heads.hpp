@@ -8,9 +8,9 @@
 namespace wellformed::nn {
 
 /// Computes: each head of the same input. Gradient: the sum over the heads.
-/// Refuses: WF319 layers after heads, and heads in heads; a backward that misses a head throws WF709.
-/// Example: `auto [a, b] = net.train(x); auto loss = cross_entropy(std::move(a), y) + mse_loss(std::move(b),
-/// z);`
+/// Refuses: WF333 a single one, WF336 what is no layer, WF319 layers after heads, and heads in heads; a
+/// backward that misses a head throws WF709. Example: `auto [a, b] = net.train(x); auto loss =
+/// cross_entropy(std::move(a), y) + mse_loss(std::move(b), z);`
 template <class... Heads>
 struct heads_layer : stateless {
   using indices = std::make_integer_sequence<int, sizeof...(Heads)>;
@@ -94,10 +94,15 @@ inline constexpr bool ends_chain<heads_layer<Heads...>> = true;
 /// `heads(linear<64, digit>(), sequential(linear<64, 8>(), relu(), linear<8, 1>()))`
 template <class... Args>
 constexpr auto heads(Args const&... args) {
-  static_assert(sizeof...(Args) >= 2,
-                "[WF333] heads: one head is no fork; write its layers in place of heads(...)");
-  return heads_layer<std::remove_cvref_t<decltype(splice::layer_in(args))>...>{{},
-                                                                               {{splice::layer_in(args)}...}};
+  using parts = decltype(splice::verdict<Args...>());
+  using verdict = std::conditional_t<sizeof...(Args) == 1, refuse::refused<refuse::wf333>, parts>;
+  if constexpr (verdict::ok) {
+    return heads_layer<std::remove_cvref_t<decltype(splice::layer_in(args))>...>{
+        {}, {{splice::layer_in(args)}...}};
+  } else {
+    verdict::report();
+    return refused_layer{};
+  }
 }
 
 }  // namespace wellformed::nn

@@ -128,6 +128,26 @@ struct stateless {
   using shared = type_list<>;
 };
 
+/// Stands for an argument that is no layer and was refused: nothing more is said of a model that holds it.
+struct refused_layer : stateless {
+  using formation = refuse::already_reported;
+  template <class X>
+  using output = X;
+  template <class X>
+  using saved = raw;
+  template <class Mode, class X>
+  static constexpr auto verdict() {
+    return refuse::already_reported{};
+  }
+};
+
+/// What says how many numbers it owns and how many layers it counts as.
+template <class L>
+inline constexpr bool is_layer = requires {
+  L::parameters;
+  L::span;
+};
+
 /// The last axis that a layer makes, if it depends on the whole input.
 struct any_axis {};
 

@@ -3,12 +3,14 @@
 #pragma once
 
 #include <wellformed/backend/contract.hpp>
-#include <wellformed/nn/layer.hpp>
-#include <wellformed/refuse/axes.hpp>
+#include <wellformed/nn/linear_rule.hpp>
 
 namespace wellformed::nn {
 
+struct with_bias {};
 struct no_bias {};
+template <class T>
+concept BiasChoice = std::is_same_v<T, with_bias> || std::is_same_v<T, no_bias>;
 
 /// The computing part, one type for all linear layers with a bias, and one for those without.
 template <bool Bias>
@@ -91,31 +93,46 @@ struct linear_layer : stateless {
   }
 };
 
+/// The layer between what a program named, or what stands for it if that was refused.
+template <class In, class Out, class Bias, bool Stands>
+struct between {
+  using type = linear_layer<In, Out, std::is_same_v<Bias, with_bias>>;
+};
+template <class In, class Out, class Bias>
+struct between<In, Out, Bias, false> {
+  using type = refused_layer;
+};
+template <class In, class Out, class Bias, class A = typename linear_check::meant<In>::type,
+          class B = typename linear_check::meant<Out>::type>
+using linear_between = typename between<A, B, Bias, linear_check::can_stand<A, B>>::type;
+
 /// `linear<64, 128>()`, `linear<128, digit>()`, `linear<30, binary<tumour>>(no_bias{})`: a number is an
-/// extent, a label set its class axis, `binary<S>` its one column, an axis itself.
-template <index_t In, index_t Out>
-constexpr auto linear() {
-  return linear_layer<dim<In>, dim<Out>, true>{};
+/// extent, a label set its class axis, `binary<S>` its one column, an axis itself. Refuses: WF203, WF217 a
+/// kind of labels, WF301, WF338 no axis, WF339 weights without a fixed number. One function for each kind of
+/// arguments, so that `linear<64, 128>` without () has a type, which sequential can name.
+template <index_t In, index_t Out, BiasChoice Bias = with_bias>
+constexpr auto linear(Bias = {}) {
+  using verdict = decltype(linear_check::verdict<dim<In>, dim<Out>>());
+  if constexpr (!verdict::ok) verdict::report();
+  return linear_between<dim<In>, dim<Out>, Bias>{};
 }
-template <index_t In, index_t Out>
-constexpr auto linear(no_bias) {
-  return linear_layer<dim<In>, dim<Out>, false>{};
+template <index_t In, class Out, BiasChoice Bias = with_bias>
+constexpr auto linear(Bias = {}) {
+  using verdict = decltype(linear_check::verdict<dim<In>, Out>());
+  if constexpr (!verdict::ok) verdict::report();
+  return linear_between<dim<In>, Out, Bias>{};
 }
-template <index_t In, class Out>
-constexpr auto linear() {
-  return linear_layer<dim<In>, typename axis_named<Out>::type, true>{};
+template <class In, index_t Out, BiasChoice Bias = with_bias>
+constexpr auto linear(Bias = {}) {
+  using verdict = decltype(linear_check::verdict<In, dim<Out>>());
+  if constexpr (!verdict::ok) verdict::report();
+  return linear_between<In, dim<Out>, Bias>{};
 }
-template <index_t In, class Out>
-constexpr auto linear(no_bias) {
-  return linear_layer<dim<In>, typename axis_named<Out>::type, false>{};
-}
-template <class In, index_t Out>
-constexpr auto linear() {
-  return linear_layer<typename axis_named<In>::type, dim<Out>, true>{};
-}
-template <class In, class Out>
-constexpr auto linear() {
-  return linear_layer<typename axis_named<In>::type, typename axis_named<Out>::type, true>{};
+template <class In, class Out, BiasChoice Bias = with_bias>
+constexpr auto linear(Bias = {}) {
+  using verdict = decltype(linear_check::verdict<In, Out>());
+  if constexpr (!verdict::ok) verdict::report();
+  return linear_between<In, Out, Bias>{};
 }
 
 }  // namespace wellformed::nn

@@ -5,6 +5,7 @@
 
 #include <wellformed/nn/applied.hpp>
 #include <wellformed/nn/shared.hpp>
+#include <wellformed/refuse/axes.hpp>
 #include <wellformed/refuse/element.hpp>
 #include <wellformed/refuse/label.hpp>
 #include <wellformed/refuse/mode.hpp>
@@ -32,8 +33,8 @@ class model {
 
   /// Computes the output of x in training mode: a tracked value that owns its tape, or a tuple of them for
   /// heads. Refuses: what its layers refuse; WF205 ids, WF504 another element type, WF702 a tracked value
-  /// used by name.
-  template <Value X>
+  /// used by name, WF740 what is no tensor, as a whole batch.
+  template <class X>
   auto train(X&& x) {
     using verdict = decltype(check<train_mode, X&&>());
     if constexpr (verdict::ok) {
@@ -44,7 +45,7 @@ class model {
       return refused_train<X>();
     }
   }
-  template <Value X>
+  template <class X>
   auto train(X&&) const {
     refuse::refused<refuse::wf731>::report();
     return refused_train<X>();
@@ -52,25 +53,25 @@ class model {
 
   /// Computes the output of x in evaluation mode: a plain tensor; running statistics are used, nothing is
   /// dropped.
-  template <Value X>
+  template <class X>
   auto eval(X&& x) const {
     using verdict = decltype(check<eval_mode, X&&>());
-    using input = typed_of<tensor_of<X>>;
-    using output = typename Layer::template output<input>;
+    using output = output_for<X>;
     if constexpr (verdict::ok) {
+      using input = typed_of<tensor_of<X>>;
       arena_.check_initialised();
       pass<E, Device> p{where(), arena_.parameters(), arena_.buffers()};
       p.shared = {blocks::table, arena_.parameters() + Layer::parameters, nullptr};
-      return tensors_of<tensor_for<output, Device>>(
+      return tensors_of<output>(
           layer_.template eval<input>(p, to_raw(wellformed::eval(static_cast<X&&>(x)))));
     } else {
       verdict::report();
-      return refuse::stand_in<tensor_for<output, Device>>();
+      return refuse::stand_in<output>();
     }
   }
 
   /// Refuses: WF730 a call that does not say which mode.
-  template <Value X>
+  template <class X>
   auto operator()(X&&) const {
     refuse::refused<refuse::wf730>::report();
     return refused_train<X>();
@@ -82,31 +83,61 @@ class model {
   Layer const& layer() const noexcept { return layer_; }
 
  private:
+  /// What the layers make of X. Of what is no tensor nothing is known, but for a batch: its x was meant.
+  template <class X>
+  struct reading {
+    using tensor_type = tensor<E, real, unknown_axes, Device>;
+    using output = tensor_type;
+    using before = constant_node<E, Device>;
+  };
+  template <Value X>
+  struct reading<X> {
+    using tensor_type = tensor_of<X>;
+    using output = tensor_for<typename Layer::template output<typed_of<tensor_type>>, Device>;
+    using before = lowering::reach<std::remove_cvref_t<X>>;
+  };
+  template <class X>
+    requires(!Value<X> && requires(X& batch) { requires Value<decltype(batch.x)>; })
+  struct reading<X> : reading<decltype(std::declval<X&>().x)> {};
+  template <class X>
+  using output_for = typename reading<X>::output;
+
   /// What a refused call gives: what it would have given in training mode, and nothing more is said about it.
   template <class X>
   static auto refused_train() {
-    using input = typed_of<tensor_of<X>>;
-    using output = tensor_for<typename Layer::template output<input>, Device>;
+    using output = output_for<X>;
     if constexpr (Tensor<output>) {
-      using before = lowering::reach<std::remove_cvref_t<X>>;
+      using before = typename reading<X>::before;
       using sets = merge<type_list<Layer>, typename before::sets>;
       return refuse::stand_in<tracked_value<output, refused_node<E, sets, 1 + before::applications>>>();
     } else {
+      using input = typed_of<typename reading<X>::tensor_type>;
       return refuse::stand_in<applied_result<E, Layer, input, constant_node<E, Device>, Device>>();
     }
   }
 
   template <class Mode, class X>
   static constexpr auto check() {
-    using input = tensor_of<X>;
     if constexpr (!is_well_formed<Layer>) {
       return refuse::already_reported{};
+    } else if constexpr (!Value<X>) {
+      return refuse::refused<refuse::wf740, refuse::got<std::remove_cvref_t<X>>>{};
     } else if constexpr (!consumable<X>) {
       return not_consumable<X>();
-    } else if constexpr (tracks<X> && std::is_same_v<Mode, eval_mode>) {
+    } else {
+      return check_input<Mode, X>();
+    }
+  }
+
+  template <class Mode, class X>
+  static constexpr auto check_input() {
+    using input = tensor_of<X>;
+    if constexpr (tracks<X> && std::is_same_v<Mode, eval_mode>) {
       return refuse::refused<refuse::wf710>{};
     } else if constexpr (is_categorical<typename input::meaning> && !reads_ids<Layer>) {
       return refuse::refused<refuse::wf205, refuse::got<typename input::meaning>>{};
+    } else if constexpr (input::rank + (reads_ids<Layer> ? 1 : 0) > raw::most_axes) {
+      return refuse::refused<refuse::wf332, refuse::got<typename input::axes_type>>{};
     } else {
       using own = decltype(Layer::template verdict<Mode, typed_of<input>>());
       if constexpr (!own::ok) {

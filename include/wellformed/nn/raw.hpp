@@ -100,8 +100,7 @@ using gradient_for = tensor<typename X::element, real, typename X::axes_type, De
 
 template <Tensor T>
 raw to_raw(T const& x) {
-  static_assert(T::rank <= raw::most_axes,
-                "[WF332] a model reads tensors of at most 8 axes; flatten some of them");
+  static_assert(T::rank <= raw::most_axes, "the model has checked it (WF332)");
   raw result{x.elements(), {}, T::rank, x.serial()};
   for (int i = 0; i < T::rank; ++i) result.extents[i] = x.extents()[static_cast<std::size_t>(i)];
   return result;

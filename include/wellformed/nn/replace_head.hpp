@@ -19,7 +19,7 @@ template <class S, class L>
 struct new_head;
 template <class S, class In, class Out, bool Bias>
 struct new_head<S, linear_layer<In, Out, Bias>> {
-  using type = linear_layer<In, typename axis_named<S>::type, Bias>;
+  using type = linear_between<In, S, std::conditional_t<Bias, with_bias, no_bias>>;
 };
 
 template <class S, class... Ls, int... I>
@@ -32,13 +32,18 @@ constexpr auto swapped(chain<Ls...> const& all, std::integer_sequence<int, I...>
 }  // namespace head_swap
 
 /// Computes: a model with the numbers of `net`, but for its last layer, which is a new linear layer onto
-/// classes<S>. The old model is consumed. Refuses: WF335 a model whose last layer is not linear. Example:
+/// classes<S>. The old model is consumed. Refuses: WF335 a model whose last layer is not linear, WF217 a kind
+/// of labels in place of their set. Example:
 /// `auto fine = nn::replace_head<breed>(std::move(net), seed{3});`
 template <class S, class E, class... Ls, class Device>
 auto replace_head(model<E, chain<Ls...>, Device>&& net, seed s) {
   constexpr int body = static_cast<int>(sizeof...(Ls)) - 1;
   using old = chain<Ls...>;
-  if constexpr (!head_swap::is_linear<typename old::template layer<body>>) {
+  using side = decltype(linear_check::side<S>());
+  if constexpr (!side::ok) {
+    side::report();
+    return refuse::stand_in<model<E, chain<refused_layer>>>();
+  } else if constexpr (!head_swap::is_linear<typename old::template layer<body>>) {
     refuse::refused<refuse::wf335, refuse::got<typename old::template layer<body>>>::report();
     return std::move(net);
   } else {

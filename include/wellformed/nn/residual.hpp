@@ -93,7 +93,13 @@ struct residual_layer : stateless {
 /// `residual(linear<64, 64>(), relu())`: as many layers as sequential takes.
 template <class... Args>
 constexpr auto residual(Args const&... args) {
-  return residual_layer<decltype(chain_of(args...))>{{}, chain_of(args...)};
+  using verdict = decltype(splice::verdict<Args...>());
+  if constexpr (verdict::ok) {
+    return residual_layer<decltype(chain_of(args...))>{{}, chain_of(args...)};
+  } else {
+    verdict::report();
+    return refused_layer{};
+  }
 }
 
 }  // namespace wellformed::nn

@@ -6,6 +6,7 @@
 #include <wellformed/nn/activation.hpp>
 #include <wellformed/nn/chain.hpp>
 #include <wellformed/nn/model.hpp>
+#include <wellformed/refuse/element.hpp>
 
 namespace wellformed::nn {
 
@@ -109,6 +110,35 @@ constexpr auto grouped(Ls const&... layers) {
   }
 }
 
+/// Whether each argument is a layer or a model, and there is one.
+template <class... Args>
+constexpr auto verdict() {
+  if constexpr (sizeof...(Args) == 0) {
+    return refuse::refused<refuse::wf337>{};
+  } else if constexpr (((is_layer<Args> || is_model<Args>) && ...)) {
+    return refuse::accepted{};
+  } else {
+    constexpr bool good[] = {(is_layer<Args> || is_model<Args>)...};
+    using all = type_slots<std::make_integer_sequence<int, sizeof...(Args)>, Args...>;
+    constexpr int at = first_false(good);
+    using odd = typename decltype(type_in<at>(static_cast<all const*>(nullptr)))::type;
+    return refuse::refused<refuse::wf336, refuse::got<odd>, refuse::at_layer<at>>{};
+  }
+}
+
+/// A chain that can be formed, and an element type that computes.
+template <class E, class Layer>
+constexpr auto form_verdict() {
+  using form = typename Layer::formation;
+  if constexpr (!form::ok) {
+    return form{};
+  } else if constexpr (!ComputingElement<E>) {
+    return refuse::refused<refuse::wf518, refuse::got<E>, refuse::required<float>>{};
+  } else {
+    return refuse::accepted{};
+  }
+}
+
 /// One chain of all layers of the arguments.
 template <class... Args>
 constexpr auto joined(Args const&... args) {
@@ -132,14 +162,28 @@ constexpr auto chain_of(Args const&... args) {
   return splice::joined(splice::layer_in(args)...);
 }
 
-/// Computes: the layers in order. Refuses: WF314 a layer that does not fit the one before, when it is formed.
-template <ComputingElement E = float, class... Args>
-auto sequential(Args const&... args) {
-  auto const layers = chain_of(splice::computing_with<E>(splice::layer_in(args))...);
-  using layer = std::remove_const_t<decltype(layers)>;
-  using verdict = typename layer::formation;
-  if constexpr (!verdict::ok) verdict::report();
-  return model<E, layer>(layers);
+/// Computes: the layers in order. Refuses: WF337 none, WF336 what is no layer, as one made without (); when
+/// it is formed, WF314 a layer that does not fit the one before, WF518 an element type that does not compute.
+template <class E = float, class First, class... Rest>
+auto sequential(First const& first, Rest const&... rest) {
+  using parts = decltype(splice::verdict<First, Rest...>());
+  using element = computing<E>;
+  if constexpr (parts::ok) {
+    auto const layers = chain_of(splice::computing_with<element>(splice::layer_in(first)),
+                                 splice::computing_with<element>(splice::layer_in(rest))...);
+    using layer = std::remove_const_t<decltype(layers)>;
+    using verdict = decltype(splice::form_verdict<E, layer>());
+    if constexpr (!verdict::ok) verdict::report();
+    return model<element, layer>(layers);
+  } else {
+    parts::report();
+    return refuse::stand_in<model<element, chain<refused_layer>>>();
+  }
+}
+template <class E = float>
+auto sequential() {
+  decltype(splice::verdict<>())::report();
+  return refuse::stand_in<model<computing<E>, chain<refused_layer>>>();
 }
 
 }  // namespace wellformed::nn

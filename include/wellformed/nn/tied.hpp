@@ -30,11 +30,9 @@ struct on_block : stateless {
   }
 };
 
-/// Computes: as L. Refuses: as L; WF331 two different layers under one tag.
+/// Computes: as L. Refuses: as L; WF331 two different layers under one tag; WF334 running statistics.
 template <class Tag, class L>
 struct tied_layer : on_block<shared_block<Tag, L>> {
-  static_assert(L::buffers == 0,
-                "[WF334] tied: running statistics are not shared; tie the layers around them");
   static constexpr char const* name = L::name;
   static constexpr int draws = L::draws;
   using input = typename L::input;
@@ -66,7 +64,12 @@ struct tied_layer : on_block<shared_block<Tag, L>> {
 
 template <class Tag, class L>
 constexpr auto tied(L const& layer) {
-  return tied_layer<Tag, L>{{}, layer};
+  if constexpr (L::buffers == 0) {
+    return tied_layer<Tag, L>{{}, layer};
+  } else {
+    refuse::refused<refuse::wf334, refuse::got<L>>::report();
+    return layer;
+  }
 }
 
 /// Computes: y = x W + b, where W is the weight of `tied<Tag>(linear<Out, In>())`, so of the layer the other

@@ -64,7 +64,9 @@ constexpr auto cast_verdict() {
   using refuse::got, refuse::required, refuse::refused;
   using M = meaning<X>;
   using From = element<X>;
-  if constexpr (tracks<X>) {
+  if constexpr (came_of_refusal<std::remove_cvref_t<X>>) {
+    return refuse::already_reported{};
+  } else if constexpr (tracks<X>) {
     return refused<refuse::wf503, got<From>, required<To>>{};
   } else if constexpr (is_categorical<M> && is_floating<To>) {
     return refused<refuse::wf510, got<M>>{};
@@ -82,7 +84,9 @@ constexpr auto cast_verdict() {
 template <class To, class X>
 constexpr auto round_verdict() {
   using refuse::got, refuse::required, refuse::refused;
-  if constexpr (tracks<X>) {
+  if constexpr (came_of_refusal<std::remove_cvref_t<X>>) {
+    return refuse::already_reported{};
+  } else if constexpr (tracks<X>) {
     return refused<refuse::wf503, got<element<X>>, required<To>>{};
   } else if constexpr (!is_floating<element<X>> || !IndexElement<To>) {
     return refused<refuse::wf509, got<element<X>>, required<To>>{};

@@ -59,14 +59,18 @@ constexpr auto movable() {
 template <class X, class What>
 using axis_of = axis_list::at<static_cast<std::size_t>(axis_list::find<axes_of<X>, What>), axes_of<X>>;
 
-/// Axes without the named one; all of them if there is none, for what a refused call returns.
+/// What a refused change of shape gives.
+template <class X>
+using shapeless = tensor<element<X>, meaning<X>, unknown_axes, typename std::remove_cvref_t<X>::device>;
+
+/// Axes without the named one; unknown ones if there is none, for what a refused call returns.
 template <class L, int I>
 struct without {
   using type = axis_list::without_at<L, I>;
 };
 template <class L>
 struct without<L, -1> {
-  using type = L;
+  using type = unknown_axes;
 };
 template <class X, class What>
 using axes_without = typename without<axes_of<X>, axis_list::find<axes_of<X>, What>>::type;

@@ -70,7 +70,7 @@ auto gather(X&& x, Index&& index) {
     return gather_rows<result, I>(std::move(operand), at, extents, serial);
   } else {
     verdict::report();
-    return refused_result<tensor_of<X>, X>();
+    return refused_result<op_check::shapeless<X>, X>();
   }
 }
 

@@ -105,7 +105,7 @@ auto matmul(A&& a, B&& b) {
                                  op_check::with_axis_at_end<j, false>(static_cast<B&&>(b)));
   } else {
     verdict::report();
-    return refused_result<tensor<op_check::element<A>, meaning, from_a>, A, B>();
+    return refused_result<tensor<op_check::element<A>, meaning, unknown_axes>, A, B>();
   }
 }
 

@@ -70,7 +70,7 @@ auto permute(X&& x) {
     return layout_pass::reorder<axis_list::find<op_check::axes_of<X>, Axes>...>(static_cast<X&&>(x));
   } else {
     verdict::report();
-    return refused_result<tensor_of<X>, X>();
+    return refused_result<op_check::shapeless<X>, X>();
   }
 }
 

@@ -148,7 +148,7 @@ auto merge_axes(X&& x) {
     return op_check::splice<I, 2, joined>(static_cast<X&&>(x), {length});
   } else {
     verdict::report();
-    return refused_result<tensor_of<X>, X>();
+    return refused_result<op_check::shapeless<X>, X>();
   }
 }
 
@@ -162,7 +162,7 @@ auto split_axis(X&& x) {
     return op_check::splice<I, 1, Into...>(static_cast<X&&>(x), {Into::max...});
   } else {
     verdict::report();
-    return refused_result<tensor_of<X>, X>();
+    return refused_result<op_check::shapeless<X>, X>();
   }
 }
 
@@ -177,7 +177,7 @@ auto flatten(X&& x) {
     return op_check::splice<I, from::rank - I, dim<length>>(static_cast<X&&>(x), {length});
   } else {
     verdict::report();
-    return refused_result<tensor_of<X>, X>();
+    return refused_result<op_check::shapeless<X>, X>();
   }
 }
 
@@ -191,7 +191,7 @@ auto squeeze(X&& x) {
     return op_check::splice<I, 1>(static_cast<X&&>(x), {});
   } else {
     verdict::report();
-    return refused_result<tensor_of<X>, X>();
+    return refused_result<op_check::shapeless<X>, X>();
   }
 }
 
@@ -204,7 +204,7 @@ auto unsqueeze(X&& x) {
     return op_check::splice<op_check::axes_of<X>::rank, 0, New>(static_cast<X&&>(x), {1});
   } else {
     verdict::report();
-    return refused_result<tensor_of<X>, X>();
+    return refused_result<op_check::shapeless<X>, X>();
   }
 }
 

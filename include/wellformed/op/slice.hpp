@@ -131,16 +131,14 @@ auto slice(X&& x) {
     auto extents = in.extents();
     extents[static_cast<std::size_t>(I)] = Count;
     auto serial = in.serial();
-    if (is_batch_axis<cut> && serial != 0) {  // other rows of the batch are other rows
-      serial = (serial ^ (static_cast<std::uint64_t>(From) + 1) * 0x9E3779B97F4A7C15u) | 1u;
-    }
+    if (is_batch_axis<cut> && serial != 0) serial = serial_from_row(serial, From);  // they are other rows
     auto const parts = around(in.extents(), I);
     auto y = layout_pass::slice<result>(in, parts, extents, From, Count, serial);
     slice_pull<std::remove_cvref_t<decltype(in)>> pull{in.extents(), in.serial(), parts, From, Count};
     return attach(std::move(operand), std::move(y), pull);
   } else {
     verdict::report();
-    return refused_result<tensor_of<X>, X>();
+    return refused_result<op_check::shapeless<X>, X>();
   }
 }
 
@@ -167,7 +165,7 @@ auto concat(A&& a, B&& b) {
     return attach(std::move(first), std::move(second), std::move(y), pull);
   } else {
     verdict::report();
-    return refused_result<tensor_of<A>, A, B>();
+    return refused_result<op_check::shapeless<A>, A, B>();
   }
 }
 

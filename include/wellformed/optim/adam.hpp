@@ -24,27 +24,33 @@ struct adam_formula {
   }
 };
 
-template <class Net, class Options>
-auto make_adam(Net& net, Options const& options) {
-  check(options);
-  using formula = adam_formula<Options>;
-  return optimizer<typename Net::element, typename Net::layer_type, formula, typename Net::device>(net.numbers(), net.layer(),
-                                                                             {options}, options.lr);
-}
-
 /// Computes: g += weight_decay p; m = b1 m + (1 - b1) g; v = b2 v + (1 - b2) g^2;
-/// p -= lr m / (1 - b1^t) / (sqrt(v / (1 - b2^t)) + eps). Throws WF725 for a number outside of its range.
-/// Example: `auto opt = optim::adam(net, {.lr = 1e-3});`
+/// p -= lr m / (1 - b1^t) / (sqrt(v / (1 - b2^t)) + eps). Refuses: WF742 what is no named model. Throws WF725
+/// for a number outside of its range. Example: `auto opt = optim::adam(net, {.lr = 1e-3});`
 template <class Net>
-auto adam(Net& net, adam_options const& options = {}) {
-  return make_adam(net, options);
+auto adam(Net&& net, adam_options const& options = {}) {
+  using verdict = decltype(model_verdict<Net>());
+  if constexpr (!verdict::ok) verdict::report();
+  check(options);
+  return optimizer_of<adam_formula<adam_options>>(static_cast<Net&&>(net), {options});
+}
+template <class Net>
+auto adam(Net&& net, Rate auto lr) {
+  return adam(static_cast<Net&&>(net), adam_options{.lr = static_cast<double>(lr)});
 }
 
-/// Computes: p -= lr weight_decay p; then as adam without weight decay. Throws WF725 for a number outside of
-/// its range. Example: `auto opt = optim::adamw(net, {.lr = 1e-3});`
+/// Computes: p -= lr weight_decay p; then as adam without weight decay. Refuses: as adam. Throws WF725 for a
+/// number outside of its range. Example: `auto opt = optim::adamw(net, {.lr = 1e-3});`
 template <class Net>
-auto adamw(Net& net, adamw_options const& options = {}) {
-  return make_adam(net, options);
+auto adamw(Net&& net, adamw_options const& options = {}) {
+  using verdict = decltype(model_verdict<Net>());
+  if constexpr (!verdict::ok) verdict::report();
+  check(options);
+  return optimizer_of<adam_formula<adamw_options>>(static_cast<Net&&>(net), {options});
+}
+template <class Net>
+auto adamw(Net&& net, Rate auto lr) {
+  return adamw(static_cast<Net&&>(net), adamw_options{.lr = static_cast<double>(lr)});
 }
 
 }  // namespace wellformed::optim

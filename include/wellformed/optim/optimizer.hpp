@@ -9,6 +9,22 @@
 
 namespace wellformed::optim {
 
+/// Stands for the parameters of what is no model, and was refused.
+struct refused_set {};
+
+/// Whether an optimiser can be made of Net&&.
+template <class Net>
+constexpr auto model_verdict() {
+  if constexpr (std::is_lvalue_reference_v<Net> && requires(Net net) {
+                  net.numbers();
+                  net.layer();
+                }) {
+    return refuse::accepted{};
+  } else {
+    return refuse::refused<refuse::wf742, refuse::got<std::remove_cvref_t<Net>>>{};
+  }
+}
+
 namespace step_check {
 
 /// Accepted: a temporary gradients object that reaches parameter set Set with elements E.
@@ -19,7 +35,8 @@ constexpr auto verdict() {
     return refuse::refused<refuse::wf721, refuse::got<given>>{};
   } else if constexpr (std::is_lvalue_reference_v<G>) {
     return refuse::refused<refuse::wf720>{};
-  } else if constexpr (std::is_same_v<typename given::sets, type_list<>>) {
+  } else if constexpr (std::is_same_v<typename given::sets, type_list<>> ||
+                       std::is_same_v<Set, refused_set>) {
     return refuse::already_reported{};  // what a refused backward() gives
   } else if constexpr (!has_set<Set, typename given::sets> || !std::is_same_v<typename given::element, E>) {
     return refuse::refused<refuse::wf708>{};
@@ -158,6 +175,23 @@ class optimizer {
   Rule rule_;
   std::array<slab, slots> state_{};
 };
+
+/// The optimiser of `net` by a formula that a function named above has checked the numbers of.
+template <class Formula, class Net>
+auto optimizer_of(Net&& net, Formula const& formula) {
+  if constexpr (model_verdict<Net>().ok) {
+    using model = std::remove_cvref_t<Net>;
+    using result =
+        optimizer<typename model::element, typename model::layer_type, Formula, typename model::device>;
+    return result(net.numbers(), net.layer(), formula, formula.options.lr);
+  } else {
+    return refuse::stand_in<optimizer<float, refused_set, Formula>>();
+  }
+}
+
+/// A rate alone, as PyTorch takes it in the second place.
+template <class T>
+concept Rate = std::is_arithmetic_v<T>;
 
 /// Steps several optimisers on the gradients of one loss, as for an encoder and a decoder that learn at their
 /// own rates: all of them or, if one throws or skips, none. Refuses: as optimizer::step. Example:

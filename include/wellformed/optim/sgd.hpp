@@ -23,13 +23,18 @@ struct sgd_formula {
 };
 
 /// Computes: g += weight_decay p; v = momentum v + g (v = g at the first step); p -= lr v, or with Nesterov
-/// p -= lr (g + momentum v). Throws WF725 for a number outside of its range.
-/// Example: `auto opt = optim::sgd(net, {.lr = 0.1, .momentum = 0.9});`
+/// p -= lr (g + momentum v). Refuses: WF742 what is no named model. Throws WF725 for a number outside of its
+/// range. Example: `auto opt = optim::sgd(net, {.lr = 0.1, .momentum = 0.9});`
 template <class Net>
-auto sgd(Net& net, sgd_options const& options) {
+auto sgd(Net&& net, sgd_options const& options) {
+  using verdict = decltype(model_verdict<Net>());
+  if constexpr (!verdict::ok) verdict::report();
   check(options);
-  return optimizer<typename Net::element, typename Net::layer_type, sgd_formula, typename Net::device>(net.numbers(), net.layer(),
-                                                                                 {options}, options.lr);
+  return optimizer_of<sgd_formula>(static_cast<Net&&>(net), {options});
+}
+template <class Net>
+auto sgd(Net&& net, Rate auto lr) {
+  return sgd(static_cast<Net&&>(net), sgd_options{.lr = static_cast<double>(lr)});
 }
 
 }  // namespace wellformed::optim

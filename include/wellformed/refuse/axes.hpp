@@ -169,4 +169,109 @@ struct wf335 {
   };
 };
 
+struct wf301 {
+  template <class... Values>
+  struct refusal : broken<301> {
+    static constexpr void report() {
+      static_assert(broken<301>::forced<Values...>,
+                    "[WF301] an axis needs 0 <= Min <= Max; swap the bounds, or use the number of "
+                    "elements");
+    }
+  };
+};
+
+struct wf304 {
+  template <class... Values>
+  struct refusal : broken<304> {
+    static void report() {
+      static_assert(broken<304>::forced<Values...>,
+                    "[WF304] extent<A>: the tensor has no axis A; name one of its axes");
+    }
+  };
+};
+
+struct wf306 {
+  template <class... Values>
+  struct refusal : broken<306> {
+    static void report() {
+      static_assert(broken<306>::forced<Values...>,
+                    "[WF306] share<N>: a value is shared by two or more; use it once without share");
+    }
+  };
+};
+
+struct wf332 {
+  template <class... Values>
+  struct refusal : broken<332> {
+    static void report() {
+      static_assert(broken<332>::forced<Values...>,
+                    "[WF332] a model reads tensors of at most 8 axes; flatten some of them");
+    }
+  };
+};
+
+struct wf333 {
+  template <class... Values>
+  struct refusal : broken<333> {
+    static constexpr void report() {
+      static_assert(broken<333>::forced<Values...>,
+                    "[WF333] heads: one head is no fork; write its layers in place of heads(...)");
+    }
+  };
+};
+
+struct wf334 {
+  template <class... Values>
+  struct refusal : broken<334> {
+    static constexpr void report() {
+      static_assert(broken<334>::forced<Values...>,
+                    "[WF334] tied: running statistics are not shared; tie the layers around them");
+    }
+  };
+};
+
+struct wf336 {
+  template <class... Values>
+  struct refusal : broken<336> {
+    static constexpr void report() {
+      static_assert(broken<336>::forced<Values...>,
+                    "[WF336] an argument is no layer; make one with (), as in relu() and linear<2, "
+                    "4>()");
+    }
+  };
+};
+
+struct wf337 {
+  template <class... Values>
+  struct refusal : broken<337> {
+    static void report() {
+      static_assert(broken<337>::forced<Values...>,
+                    "[WF337] sequential: a model has at least one layer; write sequential(linear<2, "
+                    "4>(), relu())");
+    }
+  };
+};
+
+struct wf338 {
+  template <class... Values>
+  struct refusal : broken<338> {
+    static constexpr void report() {
+      static_assert(broken<338>::forced<Values...>,
+                    "[WF338] linear: this is no axis; write a number, a label set, binary<S>, or "
+                    "axis<tag, N>");
+    }
+  };
+};
+
+struct wf339 {
+  template <class... Values>
+  struct refusal : broken<339> {
+    static constexpr void report() {
+      static_assert(broken<339>::forced<Values...>,
+                    "[WF339] a layer has a fixed number of weights, at most 2^48; give both "
+                    "axes one extent each, and smaller ones if their product is beyond");
+    }
+  };
+};
+
 }  // namespace wellformed::refuse

@@ -125,4 +125,26 @@ struct wf512 {
   };
 };
 
+struct wf517 {
+  template <class... Values>
+  struct refusal : broken<517> {
+    static constexpr void report() {
+      static_assert(broken<517>::forced<Values...>,
+                    "[WF517] tensor: this is no element type; use float, double, half, bfloat16, "
+                    "std::int64_t, std::int32_t, std::uint8_t or bool");
+    }
+  };
+};
+
+struct wf518 {
+  template <class... Values>
+  struct refusal : broken<518> {
+    static void report() {
+      static_assert(broken<518>::forced<Values...>,
+                    "[WF518] a model computes in float or double, and this type is only stored or "
+                    "none; write sequential<float>(...), and cast<float>(x) what is stored");
+    }
+  };
+};
+
 }  // namespace wellformed::refuse

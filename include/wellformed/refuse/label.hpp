@@ -250,4 +250,101 @@ struct wf214 {
   };
 };
 
+struct wf201 {
+  template <class... Values>
+  struct refusal : broken<201> {
+    static constexpr void report() {
+      static_assert(broken<201>::forced<Values...>,
+                    "[WF201] label_set<N>: a label set has at least one member; give the number of "
+                    "classes");
+    }
+  };
+};
+
+struct wf202 {
+  template <class... Values>
+  struct refusal : broken<202> {
+    static constexpr void report() {
+      static_assert(broken<202>::forced<Values...>,
+                    "[WF202] label_set: `names` and the set differ in length; give one name per class");
+    }
+  };
+};
+
+struct wf203 {
+  template <class... Values>
+  struct refusal : broken<203> {
+    static constexpr void report() {
+      static_assert(broken<203>::forced<Values...>,
+                    "[WF203] binary<S>: S must have two members; use class_index<S> for more");
+    }
+  };
+};
+
+struct wf216 {
+  template <class... Values>
+  struct refusal : broken<216> {
+    static constexpr void report() {
+      static_assert(broken<216>::forced<Values...>,
+                    "[WF216] label_set: two classes have one name; give each its own");
+    }
+  };
+};
+
+struct wf217 {
+  template <class... Values>
+  struct refusal : broken<217> {
+    static constexpr void report() {
+      static_assert(broken<217>::forced<Values...>,
+                    "[WF217] linear: a head stands over a label set, and this is a kind of labels; "
+                    "write linear<N, S>() with the set S, or linear<N, D>() for D quantities");
+    }
+  };
+};
+
+struct wf236 {
+  template <class... Values>
+  struct refusal : broken<236> {
+    static constexpr void report() {
+      static_assert(broken<236>::forced<Values...>,
+                    "[WF236] confusion<S>: a matrix of more than 4096 classes does not fit in "
+                    "memory; use accuracy and top_k");
+    }
+  };
+};
+
+struct wf237 {
+  template <class... Values>
+  struct refusal : broken<237> {
+    static void report() {
+      static_assert(broken<237>::forced<Values...>,
+                    "[WF237] metrics: quantities have no accuracy, since no class is right; measure "
+                    "mse_loss(net.eval(x), y) or l1_loss");
+    }
+  };
+};
+
+struct wf238 {
+  template <class... Values>
+  struct refusal : broken<238> {
+    static void report() {
+      static_assert(broken<238>::forced<Values...>,
+                    "[WF238] evaluate takes a model, then what yields batches of x and y; write "
+                    "evaluate(net, loader), with data::loader<tag>(table, batch_size<64>) for a table");
+    }
+  };
+};
+
+struct wf239 {
+  template <class... Values>
+  struct refusal : broken<239> {
+    static void report() {
+      static_assert(broken<239>::forced<Values...>,
+                    "[WF239] evaluate: the model has several heads, each with labels of its own; "
+                    "loop over the loader and add accuracy(head, labels) for each head of "
+                    "net.eval(b.x)");
+    }
+  };
+};
+
 }  // namespace wellformed::refuse

@@ -180,4 +180,37 @@ struct wf737 {
   };
 };
 
+struct wf740 {
+  template <class... Values>
+  struct refusal : broken<740> {
+    static void report() {
+      static_assert(broken<740>::forced<Values...>,
+                    "[WF740] a model reads one tensor, and this is none; write net.train(b.x) or "
+                    "net.eval(b.x) for a batch b");
+    }
+  };
+};
+
+struct wf741 {
+  template <class... Values>
+  struct refusal : broken<741> {
+    static void report() {
+      static_assert(broken<741>::forced<Values...>,
+                    "[WF741] train::step: the function cannot be called with this model and batch, "
+                    "and a model is not copied; take both by reference: [](auto& n, auto& b) { ... }");
+    }
+  };
+};
+
+struct wf742 {
+  template <class... Values>
+  struct refusal : broken<742> {
+    static void report() {
+      static_assert(broken<742>::forced<Values...>,
+                    "[WF742] an optimiser is made of a named model, since both share the numbers; "
+                    "write adam(net, {.lr = 1e-3}), with net and not its parameters");
+    }
+  };
+};
+
 }  // namespace wellformed::refuse

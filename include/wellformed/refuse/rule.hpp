@@ -16,13 +16,14 @@ namespace wellformed::refuse {
 struct accepted {
   static constexpr bool ok = true;
   static constexpr int code = 0;
+  static constexpr void report() {}
 };
 
 /// Verdict of a call on something that was refused when it was formed: nothing more is said.
 struct already_reported {
   static constexpr bool ok = false;
   static constexpr int code = 0;
-  static void report() {}
+  static constexpr void report() {}
 };
 
 /// Base of the verdict of a call that is not. `forced` is false unless a mutation run forces the rule true.
@@ -37,7 +38,8 @@ struct broken {
 /// Verdict of a call that breaks Rule, with the values that show it. A rule is written
 /// `struct wf310 { template <class... V> struct refusal : broken<310> { static void report() {
 /// static_assert(...); } }; };` with a plain bool and a plain literal inside, without a macro: each would
-/// lengthen what the compiler prints.
+/// lengthen what the compiler prints. Where a class reports as it is formed, `static_assert((form::report(),
+/// true))`, report is constexpr.
 template <class Rule, class... Values>
 using refused = typename Rule::template refusal<Values...>;
 

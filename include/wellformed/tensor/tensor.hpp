@@ -7,6 +7,7 @@
 
 #include <wellformed/core/number.hpp>
 #include <wellformed/core/slab.hpp>
+#include <wellformed/refuse/axes.hpp>
 #include <wellformed/refuse/device.hpp>
 #include <wellformed/refuse/element.hpp>
 #include <wellformed/tensor/extents.hpp>
@@ -15,11 +16,40 @@
 
 namespace wellformed {
 
+namespace tensor_check {
+
+template <class Axes>
+struct bounds_of;
+template <class... A>
+struct bounds_of<axes<A...>> {
+  static constexpr bool good = (has_good_bounds<A> && ...);
+};
+
+/// Whether a tensor of this kind makes sense, before there is one. Order: label set, axes, element type.
+template <class E, class M, class Axes>
+constexpr auto formation() {
+  using own = decltype(meaning_verdict<M>());
+  if constexpr (!own::ok) {
+    return own{};
+  } else if constexpr (!bounds_of<Axes>::good) {
+    return refuse::refused<refuse::wf301, Axes>{};
+  } else if constexpr (!Element<E>) {
+    return refuse::refused<refuse::wf517, refuse::got<E>>{};
+  } else {
+    return refuse::accepted{};
+  }
+}
+
+}  // namespace tensor_check
+
 /// A counted handle: copies share their elements. Values of a bounded meaning come from `refine`, from a
-/// reader or from an operation; the type is the proof that they were checked.
-template <Element E, Meaning M, class Axes, class Device = host>
+/// reader or from an operation; the type is the proof that they were checked. Refuses, when the type is
+/// formed: WF202, WF203, WF216 its label set, WF301 bounds of an axis, WF517 another element type.
+template <class E, Meaning M, class Axes, class Device = host>
 class tensor {
  public:
+  using form = decltype(tensor_check::formation<E, M, Axes>());
+  static_assert((form::report(), true));
   using element = E;
   using meaning = M;
   using axes_type = Axes;
@@ -27,6 +57,7 @@ class tensor {
   using extents_type = extents_of<Axes>;
   static constexpr bool tracked = false;
   static constexpr int rank = Axes::rank;
+  static constexpr bool is_shapeless = std::is_same_v<Axes, unknown_axes>;  ///< what a refused call gives
 
   /// Elements with arbitrary content, to be written before they are read.
   [[gnu::noinline]] static tensor uninitialised(Device where, extents_type const& extents,
@@ -81,11 +112,15 @@ class tensor {
     return extents_[0];
   }
 
+  /// Refuses: WF304 an axis that the tensor does not have.
   template <class A>
   index_t extent() const noexcept {
-    static_assert(axis_list::contains<Axes, A>,
-                  "[WF304] extent<A>: the tensor has no axis A; name one of its axes");
-    return extents_[static_cast<std::size_t>(axis_list::index_of<Axes, A>)];
+    if constexpr (is_shapeless || axis_list::contains<Axes, A>) {
+      return extents_[static_cast<std::size_t>(axis_list::index_of<Axes, A>)];
+    } else {
+      refuse::refused<refuse::wf304, refuse::got<A>, refuse::required<Axes>>::report();
+      return 0;
+    }
   }
 
   /// The elements, to read. Throws WF733 after the tensor was moved from.
@@ -124,7 +159,8 @@ class tensor {
 
   /// Element at the given index, checked in every build type.
   template <class... Index>
-    requires(sizeof...(Index) == static_cast<std::size_t>(Axes::rank) && (std::is_integral_v<Index> && ...))
+    requires(is_shapeless ||
+             (sizeof...(Index) == static_cast<std::size_t>(Axes::rank) && (std::is_integral_v<Index> && ...)))
   E operator()(Index... index) const {
     index_t flat = 0;
     std::size_t i = 0;
@@ -143,7 +179,7 @@ class tensor {
 
   /// The only element of a tensor without axes.
   E item() const
-    requires(rank == 0)
+    requires(is_shapeless || rank == 0)
   {
     return data()[0];
   }

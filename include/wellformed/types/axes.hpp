@@ -16,6 +16,12 @@ struct axes {
   static constexpr bool is_static = (is_static_axis<A> && ...);
 };
 
+/// Axes of what a refused operation gives, where nothing says which ones the right call would have given.
+struct unknown_axis {
+  static constexpr index_t min = 0, max = unbounded;
+};
+using unknown_axes = axes<unknown_axis>;
+
 namespace axis_list {
 
 template <class L, class A>

@@ -42,10 +42,10 @@ struct multi_hot {
   using set = S;
 };
 
-/// Zero or one a row: one for the positive member of a set of two.
+/// Zero or one a row: one for the positive member of a set of two; WF203 for more, where a tensor or a head
+/// of it is formed.
 template <LabelSet S>
 struct binary {
-  static_assert(S::size == 2, "[WF203] binary<S>: S must have two members; use class_index<S> for more");
   using set = S;
 };
 
@@ -121,6 +121,21 @@ template <class M>
 inline constexpr bool is_categorical =
     kind_of<M> == label_kind::class_index || kind_of<M> == label_kind::token_id ||
     kind_of<M> == label_kind::position || kind_of<M> == label_kind::index_into;
+
+/// What is wrong with a meaning by itself: a binary label of a set that has not two members, or its names.
+template <class M>
+constexpr auto meaning_verdict() {
+  if constexpr (requires { requires LabelSet<typename M::set>; }) {
+    using S = typename M::set;
+    if constexpr (kind_of<M> == label_kind::binary && S::size != 2) {
+      return refuse::refused<refuse::wf203, refuse::got<S>, refuse::got_extent<S::size>>{};
+    } else {
+      return names_verdict<S>();
+    }
+  } else {
+    return refuse::accepted{};
+  }
+}
 
 template <class M>
 inline constexpr bool has_ignore = false;

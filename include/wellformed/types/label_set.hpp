@@ -3,8 +3,9 @@
 #pragma once
 
 #include <concepts>
+#include <type_traits>
 
-#include <wellformed/core/config.hpp>
+#include <wellformed/refuse/label.hpp>
 
 namespace wellformed {
 
@@ -13,8 +14,9 @@ namespace wellformed {
 /// that data must not contain); `positive` (the positive member of a set of two, 1 if not given).
 template <index_t N>
 struct label_set {
-  static_assert(N >= 1,
-                "[WF201] label_set<N>: a label set has at least one member; give the number of classes");
+  using form =
+      std::conditional_t<(N >= 1), refuse::accepted, refuse::refused<refuse::wf201, refuse::got_extent<N>>>;
+  static_assert((form::report(), true));
   static constexpr index_t size = N;
   using label_set_base = label_set;
 };
@@ -26,34 +28,77 @@ concept LabelSet =
 template <class S>
 concept NamedLabelSet = LabelSet<S> && requires { S::names[0]; };
 
-/// True if no two of some names are equal.
-constexpr bool are_distinct(char const* const* names, index_t count) {
-  for (index_t i = 0; i < count; ++i) {
-    for (index_t k = 0; k < i; ++k) {
-      index_t at = 0;
-      while (names[i][at] != 0 && names[i][at] == names[k][at]) ++at;
-      if (names[i][at] == names[k][at]) return false;
+constexpr bool is_same_name(char const* a, char const* b) {
+  while (*a != 0 && *a == *b) ++a, ++b;
+  return *a == *b;
+}
+
+/// Chains of names with equal low bits of their hash: a compiler counts its steps, and thousands of names
+/// leave none for comparing each with each.
+template <index_t N>
+struct name_chains {
+  index_t first[1024] = {};
+  index_t next[static_cast<std::size_t>(N)] = {};
+
+  /// Adds name number `at`; false if it is there.
+  constexpr bool add(char const* const* names, index_t at) {
+    std::uint32_t hash = 2166136261u;
+    for (char const* c = names[at]; *c != 0; ++c) hash = (hash ^ static_cast<unsigned char>(*c)) * 16777619u;
+    index_t& begin = first[(hash ^ (hash >> 16)) % 1024];
+    for (index_t other = begin; other != 0; other = next[other - 1]) {
+      if (is_same_name(names[other - 1], names[at])) return false;
     }
+    next[at] = begin;
+    begin = at + 1;
+    return true;
+  }
+};
+
+/// True if no two of the names are equal.
+template <index_t N>
+constexpr bool are_distinct(char const* const* names) {
+  name_chains<N> seen;
+  for (index_t i = 0; i < N; ++i) {
+    if (!seen.add(names, i)) return false;
   }
   return true;
 }
 
-/// The names of a set, checked: S::size of them.
+template <NamedLabelSet S>
+inline constexpr index_t name_count = sizeof(S::names) / sizeof(S::names[0]);
+
+/// Whether a set's names are S::size different ones. Of sets beyond 1000 only the number is checked.
+template <LabelSet S>
+constexpr auto names_verdict() {
+  if constexpr (!NamedLabelSet<S>) {
+    return refuse::accepted{};
+  } else if constexpr (name_count<S> != S::size) {
+    return refuse::refused<refuse::wf202, refuse::got_extent<name_count<S>>,
+                           refuse::required_extent<S::size>>{};
+  } else if constexpr (S::size > 1000) {
+    return refuse::accepted{};
+  } else if constexpr (!are_distinct<S::size>(S::names)) {
+    return refuse::refused<refuse::wf216, refuse::got<S>>{};
+  } else {
+    return refuse::accepted{};
+  }
+}
+
+/// The names of a set, checked.
 template <NamedLabelSet S>
 constexpr char const* const* names_of() {
-  constexpr bool one_each = sizeof(S::names) / sizeof(S::names[0]) == static_cast<std::size_t>(S::size);
-  static_assert(one_each, "[WF202] label_set: `names` and the set differ in length; give one name per class");
-  if constexpr (one_each && S::size <= 1000) {
-    constexpr bool distinct = are_distinct(S::names, S::size);
-    static_assert(distinct, "[WF216] label_set: two classes have one name; give each its own");
-  }
+  decltype(names_verdict<S>())::report();
   return S::names;
 }
 
 /// The name of member `id`, or nullptr if the set has no names.
 template <LabelSet S>
 constexpr char const* name_of(index_t id) {
-  if constexpr (NamedLabelSet<S>) {
+  using verdict = decltype(names_verdict<S>());
+  if constexpr (!verdict::ok) {
+    verdict::report();
+    return "";
+  } else if constexpr (NamedLabelSet<S>) {
     return id >= 0 && id < S::size ? names_of<S>()[id] : nullptr;
   } else {
     return nullptr;

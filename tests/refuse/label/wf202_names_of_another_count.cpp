@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // PyTorch: class names are a list beside the model, and a report shows the wrong ones.
-// expect: WF202 | lines: 20
+// expect: WF202 | values: got_extent<2, required_extent<3 | lines: 12
 #include <wellformed/wellformed.hpp>
 
 namespace wf = wellformed;

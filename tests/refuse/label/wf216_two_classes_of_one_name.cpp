@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // PyTorch: a table of names holds one twice, and ids by name go to the first.
-// expect: WF216 | lines: 20
+// expect: WF216 | values: animal | lines: 12
 #include <wellformed/wellformed.hpp>
 
 namespace wf = wellformed;

@@ -220,3 +220,12 @@ TEST_CASE("what step() takes is decided by type") {
   static_assert(!wf::optim::Steps<opt, gradients_for<plain_model<double>>>);
   static_assert(!wf::optim::Steps<opt, gradients_for<plain_model<float, other_layer>>>);
 }
+
+TEST_CASE("a rate alone is taken, as in PyTorch") {
+  plain_model<double> net;
+  CHECK(wf::optim::sgd(net, 0.5).lr() == 0.5);
+  CHECK(wf::optim::adam(net, 1e-2).lr() == 1e-2);
+  CHECK(wf::optim::adamw(net, 1).lr() == 1);
+  CHECK(wf::optim::adam(net, {}).lr() == 1e-3);
+  CHECK_THROWS_WITH_AS((void)wf::optim::sgd(net, -1.0), doctest::Contains("[WF725]"), wf::error);
+}
