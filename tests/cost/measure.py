@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # What compiling costs.   measure.py: the table of RESULTS.md, with g++ (and nvcc where there is one).
 # measure.py --check: what a test run guards: instantiation counts of clang, equal from run to run, within the bands of
-# budget.json, and ratios of processor time within this run.   measure.py --record: writes the counts of today.
+# budget.json, the bytes of code of a statement, and ratios of processor time within this run.   measure.py --record: writes the counts of today.
 import argparse
 import collections
 import datetime
@@ -79,6 +79,15 @@ def instantiations(compiler, name, folder):
     return sum(event["name"] in ("InstantiateClass", "InstantiateFunction") for event in events)
 
 
+def code_bytes(compiler, name, folder):
+    """Bytes of code and constants that the optimiser leaves of the program: equal from run to run, unlike its time."""
+    source, _, _ = write(folder, name)
+    product = source.with_suffix(".o")
+    subprocess.run([compiler, *FLAGS, "-O2", "-c", "-o", str(product), str(source)], check=True)
+    done = subprocess.run(["size", str(product)], capture_output=True, text=True, check=True)
+    return int(done.stdout.splitlines()[1].split()[0])
+
+
 def clang_version(compiler):
     text = subprocess.run([compiler, "--version"], capture_output=True, text=True, check=True).stdout
     return int(re.search(r"version (\d+)", text).group(1))
@@ -152,6 +161,16 @@ def check_counts(compiler, folder, budget):
     return problems
 
 
+def check_code(compiler, folder, budget):
+    """The time of the optimiser follows what it has to build, so the code of a statement stands for its time."""
+    whole, headers = (code_bytes(compiler, name, folder) for name in ("statements_o2", "umbrella_o2"))
+    each = (whole - headers) // programs.STATEMENTS
+    print(f"a further fused statement: {each} bytes of code, at most {budget['statement_code']}")
+    if each > budget["statement_code"]:
+        return [f"a further fused statement: {each} bytes of code, at most {budget['statement_code']}"]
+    return []
+
+
 def check_ratios(compiler, folder, budget, rounds):
     """Processor time of a program over that of another in this run, so that a slow machine does not matter."""
     problems = []
@@ -195,6 +214,7 @@ def main():
             print(json.dumps(budget["instantiations"], indent=2))
             return 0
         problems = check_ratios(compiler, folder, budget, options.rounds)
+        problems += check_code(compiler, folder, budget)
         if version == budget["clang"]:
             problems += check_counts(clang, folder, budget)
         elif not problems:
