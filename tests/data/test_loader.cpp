@@ -101,7 +101,7 @@ TEST_CASE("loader: a static length gives exact bounds") {
   static_assert(decltype(wf::data::loader<source>(rows, wf::batch_size<10>,
                                                   wf::drop_if_below<2>))::batch_axis::min == 10);
   static_assert(decltype(wf::data::loader<source>(rows, wf::batch_size<12>))::batch_axis::min == 9);
-  CHECK_THROWS_WITH_AS(wf::data::static_rows<5>(numbered(6)), doctest::Contains("[WF820]"), wf::error);
+  CHECK_THROWS_WITH_AS(wf::data::static_rows<5>(numbered(6)), doctest::Contains("[WF863]"), wf::error);
 }
 
 TEST_CASE("loader: the order depends on seed and epoch only") {

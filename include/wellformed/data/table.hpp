@@ -40,11 +40,11 @@ class table {
   tensors all_;
 };
 
-/// The same table with its number of rows in the type. Throws WF820 if the data has another number.
+/// The same table with its number of rows in the type. Throws WF863 if the data has another number.
 template <index_t Rows, class Schema, class E, index_t Length>
 table<Schema, E, Rows> static_rows(table<Schema, E, Length> const& from) {
   if (from.rows() != Rows) {
-    (message(820) << "static_rows: the data set has " << from.rows() << " rows, the program says " << Rows)
+    (message(863) << "static_rows: the data set has " << from.rows() << " rows, the program says " << Rows)
         .raise();
   }
   return table<Schema, E, Rows>(from.all());
