@@ -63,7 +63,7 @@ struct arrangement {
 struct strided_rows {
   static constexpr int most = 8;
   int rank = 0;
-  index_t words = 1;  ///< of a row
+  index_t out_step = 1;  ///< words of a row
   divisor extent[most];
   index_t step[most] = {};
 
@@ -73,8 +73,8 @@ struct strided_rows {
   }
 
 #ifdef __CUDACC__
-  __device__ bool find(index_t row, bool, index_t& from) const {
-    from = 0;
+  __device__ index_t source(index_t row) const {
+    index_t from = 0;
 #pragma unroll
     for (int axis = 0; axis < most; ++axis) {
       if (axis >= rank) break;
@@ -86,9 +86,9 @@ struct strided_rows {
       from += row * step[axis];
       row = above;
     }
-    return true;
+    return from;
   }
-  __device__ index_t target(index_t row) const { return row * words; }
+  __device__ void note(index_t) const {}
 #endif
 };
 

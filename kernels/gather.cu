@@ -17,20 +17,17 @@ struct indexed_rows {
   Index const* at;
   index_check check;
   divisor count;
-  index_t words;
+  index_t out_step;  // words of a row
 
-  __device__ bool find(index_t row, bool says, index_t& from) const {
+  __device__ index_t source(index_t row) const {
     index_t i = row;
     index_t const outer = count.divide(i);
     auto const index = static_cast<index_t>(at[i]);
-    if (!check.inside(index)) {
-      if (says && outer == 0) check.note(i, index);
-      return false;
-    }
-    from = (outer * check.n + index) * words;
-    return true;
+    return check.inside(index) ? (outer * check.n + index) * out_step : -1;
   }
-  __device__ index_t target(index_t row) const { return row * words; }
+  __device__ void note(index_t row) const {
+    if (row < count.value()) check.note(row, static_cast<index_t>(at[row]));
+  }
 };
 
 /// `first` holds -1: the greatest of unsigned numbers, so that the least position stays.
@@ -83,7 +80,7 @@ void gather(cuda where, void* out, void const* in, Index const* at, index_t oute
       word_bytes(address_of(out) | address_of(in) | static_cast<std::uint64_t>(inner_bytes));
   indexed_rows<Index> const rows{at, {on, n, use}, divisor(count), inner_bytes / word};
   with_word(word, [&]<class Word>(Word) {
-    copy_rows<Word>(on, "gather", out, in, rows, outer * count, rows.words);
+    copy_rows<Word>(on, "gather", out, in, rows, outer * count, rows.out_step);
   });
 }
 

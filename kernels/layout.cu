@@ -14,11 +14,8 @@ namespace {
 /// Blocks with gaps between them, in words.
 struct spaced_rows {
   index_t out_step, in_step;
-  __device__ bool find(index_t row, bool, index_t& from) const {
-    from = row * in_step;
-    return true;
-  }
-  __device__ index_t target(index_t row) const { return row * out_step; }
+  __device__ index_t source(index_t row) const { return row * in_step; }
+  __device__ void note(index_t) const {}
 };
 
 void copy_whole(cuda where, void* out, void const* in, index_t bytes) {
@@ -35,14 +32,14 @@ void copy_strided_rows(cuda where, void* out, void const* in, index_t element_by
   for (int i = 0; i + 1 < a.rank; ++i) all |= static_cast<std::uint64_t>(a.step[i] * element_bytes);
   unsigned const bytes = word_bytes(all);
   strided_rows rows;
-  rows.words = a.last_extent() * element_bytes / bytes;
+  rows.out_step = a.last_extent() * element_bytes / bytes;
   index_t count = 1;
   for (int i = a.rank - 2; i >= 0; --i) {
     rows.push(a.extent[i], a.step[i] * element_bytes / bytes);
     count *= a.extent[i];
   }
   with_word(bytes, [&]<class Word>(Word) {
-    copy_rows<Word>(context_of(where), "permute", out, in, rows, count, rows.words);
+    copy_rows<Word>(context_of(where), "permute", out, in, rows, count, rows.out_step);
   });
 }
 

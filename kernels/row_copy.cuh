@@ -49,21 +49,29 @@ __global__ void __launch_bounds__(threads) short_rows(Word* __restrict__ out, Wo
   index_t const side_by_side = threads >> shift;
   for (index_t tile = blockIdx.x; tile * side_by_side * at_once < count; tile += gridDim.x) {
     index_t const first = tile * side_by_side * at_once + (threadIdx.x >> shift);
-    index_t from[at_once], to[at_once];
-    bool there[at_once];
+    index_t from[at_once];
+    bool all = true;
 #pragma unroll
     for (int u = 0; u < at_once; ++u) {
       index_t const row = first + u * side_by_side;
-      there[u] = row < count && rows.find(row, lane == 0, from[u]);
-      to[u] = row < count ? rows.target(row) : index_t{-1};
+      from[u] = row < count ? rows.source(row) : index_t{-1};
+      all = all && from[u] >= 0;
     }
+    if (!all && lane == 0) {
+#pragma unroll 1
+      for (index_t row = first; row < count && row < first + at_once * side_by_side; row += side_by_side) {
+        if (rows.source(row) < 0) rows.note(row);
+      }
+    }
+#pragma unroll 1
     for (int at = lane; at < words; at += lanes) {
       Word held[at_once];
 #pragma unroll
-      for (int u = 0; u < at_once; ++u) held[u] = there[u] ? in[from[u] + at] : Word{};
+      for (int u = 0; u < at_once; ++u) held[u] = from[u] >= 0 ? in[from[u] + at] : Word{};
 #pragma unroll
       for (int u = 0; u < at_once; ++u) {
-        if (to[u] >= 0) out[to[u] + at] = held[u];
+        index_t const row = first + u * side_by_side;
+        if (row < count) out[row * rows.out_step + at] = held[u];
       }
     }
   }
@@ -76,15 +84,14 @@ __global__ void __launch_bounds__(threads)
               divisor chunks) {
   for (index_t block = blockIdx.x; block < count * chunks.value(); block += gridDim.x) {
     index_t part = block;
-    index_t const row = chunks.divide(part);
-    index_t from;
-    bool const there = rows.find(row, part == 0 && threadIdx.x == 0, from);
-    index_t const to = rows.target(row), first = part * chunk + threadIdx.x;
+    index_t const row = chunks.divide(part), from = rows.source(row);
+    if (from < 0 && part == 0 && threadIdx.x == 0) rows.note(row);
+    index_t const to = row * rows.out_step, first = part * chunk + threadIdx.x;
     Word held[at_once];
 #pragma unroll
     for (int u = 0; u < at_once; ++u) {
       index_t const at = first + u * threads;
-      held[u] = there && at < words ? in[from + at] : Word{};
+      held[u] = from >= 0 && at < words ? in[from + at] : Word{};
     }
 #pragma unroll
     for (int u = 0; u < at_once; ++u) {
@@ -96,9 +103,9 @@ __global__ void __launch_bounds__(threads)
 
 }  // namespace row_copy
 
-/// Copies `count` rows of `words` words. `rows.find(row, says, from)` gives the word where a row begins in
-/// `in`, or false for a row of zeros, and one thread of a row `says` what is wrong; `rows.target(row)` is the
-/// word where it begins in `out`.
+/// Copies `count` rows of `words` words. `rows.source(row)` is the word where a row begins in `in`, or -1 for
+/// a row of zeros, of which `rows.note(row)` says what is wrong; `rows.out_step` words lie from row to row of
+/// `out`.
 template <class Word, class Rows>
 void copy_rows(context& on, char const* name, void* out, void const* in, Rows const& rows, index_t count,
                index_t words) {

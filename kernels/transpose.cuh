@@ -31,9 +31,7 @@ __global__ void __launch_bounds__(transposing::threads)
     index_t at = block;
     index_t const plane = plan.tiles_a_plane.divide(at);
     index_t const last_from = plan.fast_tiles.divide(at) * tile, fast_from = at * tile;
-    index_t from, to;
-    plan.in.find(plane, false, from);
-    plan.out.find(plane, false, to);
+    index_t const from = plan.in.source(plane), to = plan.out.source(plane);
 #pragma unroll
     for (int row = 0; row < tile; row += rows_at_once) {
       index_t const last = last_from + row + y, fast = fast_from + x;
