@@ -26,7 +26,7 @@ def defined_rules():
             found |= set(re.findall(r"\[WF(\d+)\]", text))
             found |= set(re.findall(r"\b(?:message|fail)(?: \w+)?\((\d{3})\b", text))
             found |= set(re.findall(r"\b\w+_?\((\d{3}), ", text))
-            found |= set(re.findall(r"[=?:] (\d{3})\b", text))
+            found |= set(re.findall(r"(?:[=?:]|\bcase) (\d{3})\b", text))
     return found
 
 
