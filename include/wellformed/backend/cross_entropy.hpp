@@ -2,6 +2,7 @@
 // Softmax, pick and gradient in one kernel, over the middle axis of (outer, classes, inner).
 #pragma once
 
+#include <wellformed/core/number.hpp>
 #include <wellformed/types/device.hpp>
 
 namespace wellformed::backend {
@@ -35,16 +36,24 @@ struct loss_sum {
 template <class T, class Label>
 loss_sum cross_entropy_index(host, T const* logits, Label const* labels, categorical<T> const& o, T* losses,
                              T* gradient);
-/// The same on a GPU, in its stream. Goes on behind a bad label, whose row adds nothing; the error record names
-/// the lowest such row. `gradient` may be `logits`.
+/// The same on a GPU, in its stream. Goes on behind a bad label, whose row adds nothing; the error record
+/// names the lowest such row. `gradient` may be `logits`.
 template <class T, class Label>
 void cross_entropy_index(cuda where, T const* logits, Label const* labels, categorical<T> const& o, T* losses,
                          T* gradient, loss_sum* sum);
+/// Logits stored in 16 bits, their gradient too; computed in float.
+template <StorageElement E, class Label>
+void cross_entropy_index(cuda where, E const* logits, Label const* labels, categorical<float> const& o,
+                         float* losses, E* gradient, loss_sum* sum);
 
 /// Targets are probabilities (outer, classes, inner). Computes: -sum_c w[c] q[c] log p[c] with smoothed q.
 template <class T>
 loss_sum cross_entropy_probs(host, T const* logits, T const* targets, categorical<T> const& o, T* losses,
                              T* gradient);
+/// The same on a GPU, in its stream. `gradient` may be `logits`.
+template <class T>
+void cross_entropy_probs(cuda where, T const* logits, T const* targets, categorical<T> const& o, T* losses,
+                         T* gradient, loss_sum* sum);
 
 /// The logits are log-probabilities already. Computes: -w[t] log p[t]. Label smoothing is not used.
 template <class T, class Label>
