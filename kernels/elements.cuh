@@ -18,21 +18,34 @@ struct elements {
 template <class T>
 inline constexpr int full_width = static_cast<int>(16 / sizeof(T));
 
-template <class T>
-struct alignas(16) access16 {
-  T at[full_width<T>];
-};
+/// CUDA's vectors, and an instruction by name: the compiler takes a plain store of four numbers apart again.
+inline __device__ void load16(float (&to)[4], float const* from) {
+  auto const v = *reinterpret_cast<float4 const*>(from);
+  to[0] = v.x, to[1] = v.y, to[2] = v.z, to[3] = v.w;
+}
+inline __device__ void load16(double (&to)[2], double const* from) {
+  auto const v = *reinterpret_cast<double2 const*>(from);
+  to[0] = v.x, to[1] = v.y;
+}
+inline __device__ void store16(float* to, float const (&x)[4]) {
+  __stwb(reinterpret_cast<float4*>(to), make_float4(x[0], x[1], x[2], x[3]));
+}
+inline __device__ void store16(double* to, double const (&x)[2]) {
+  __stwb(reinterpret_cast<double2*>(to), make_double2(x[0], x[1]));
+}
 
 /// Address and size are multiples of 16 bytes, or the elements go one by one.
 template <int Width, class T>
 __device__ elements<T, Width> load(T const* from) {
+  constexpr int n = full_width<T>;
   elements<T, Width> out;
-  if constexpr (Width % full_width<T> == 0) {
+  if constexpr (Width % n == 0) {
 #pragma unroll
-    for (int p = 0; p < Width / full_width<T>; ++p) {
-      auto const part = reinterpret_cast<access16<T> const*>(from)[p];
+    for (int first = 0; first < Width; first += n) {
+      T part[n];
+      load16(part, from + first);
 #pragma unroll
-      for (int k = 0; k < full_width<T>; ++k) out.at[p * full_width<T> + k] = part.at[k];
+      for (int k = 0; k < n; ++k) out.at[first + k] = part[k];
     }
   } else {
 #pragma unroll
@@ -43,13 +56,14 @@ __device__ elements<T, Width> load(T const* from) {
 
 template <int Width, class T>
 __device__ void store(T* to, elements<T, Width> const& x) {
-  if constexpr (Width % full_width<T> == 0) {
+  constexpr int n = full_width<T>;
+  if constexpr (Width % n == 0) {
 #pragma unroll
-    for (int p = 0; p < Width / full_width<T>; ++p) {
-      access16<T> part;
+    for (int first = 0; first < Width; first += n) {
+      T part[n];
 #pragma unroll
-      for (int k = 0; k < full_width<T>; ++k) part.at[k] = x.at[p * full_width<T> + k];
-      reinterpret_cast<access16<T>*>(to)[p] = part;
+      for (int k = 0; k < n; ++k) part[k] = x.at[first + k];
+      store16(to + first, part);
     }
   } else {
 #pragma unroll

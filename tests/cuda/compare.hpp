@@ -64,3 +64,10 @@ void check_close(std::vector<T> const& found, std::vector<T> const& expected, do
     return;
   }
 }
+
+/// run() gives the same bits each time; with GPUSIM_SEED the order of threads differs from launch to launch.
+template <class Run>
+void check_repeatable(Run run) {
+  auto const first = run();
+  for (int turn = 0; turn < 3; ++turn) check_same(run(), first);
+}

@@ -151,3 +151,13 @@ TEST_CASE("a confident, right prediction keeps a relative error below 1e-6") {
     CHECK(b[i] == doctest::Approx(slopes[i]).epsilon(1e-6).scale(0));
   }
 }
+
+TEST_CASE("a sum over many blocks has the same bits in every run") {
+  device_vector<float> const x(random_values<float>(70001, 1)), t(random_values<float>(70001, 2));
+  check_repeatable([&] {
+    device_value<backend::loss_sum> sum;
+    backend::mse(wf::cuda{}, x.data(), t.data(), index_t{70001}, static_cast<float*>(nullptr),
+                 static_cast<float*>(nullptr), sum.data());
+    return std::vector<double>{sum.on_host().total};
+  });
+}

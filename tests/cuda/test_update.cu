@@ -206,3 +206,12 @@ TEST_CASE_TEMPLATE("a gradient is scanned as on the CPU", T, float, double) {
     check(values, 7, 0);
   }
 }
+
+TEST_CASE("a norm over many blocks has the same bits in every run") {
+  device_vector<float> const gradient(random_values<float>(70001, 1));
+  check_repeatable([&] {
+    device_value<backend::gradient_scan> found;
+    backend::scan_gradient(wf::cuda{}, gradient.data(), 70001, 3.0, found.data());
+    return std::vector<double>{found.on_host().norm};
+  });
+}
