@@ -173,10 +173,10 @@ def check_places(path, text):
         if name.startswith(("cub/", "thrust/", "cublas", "cudnn")) and top != "kernels":
             refuse(path, number, f"<{name}>: CUDA libraries are used in kernels/ only")
     # A test and an example may have kernels of their own, to show how users' kernels meet the library.
-    may_launch = top == "kernels" or path.suffix in (".cu", ".py") and top in ("tests", "examples")
+    may_launch = top == "kernels" or path.suffix in (".cu", ".cuh", ".py") and top in ("tests", "examples")
     for number, line in enumerate(text.splitlines(), 1):
         if not may_launch and re.search(r"^[^/]*(\b__global__\b|<<<)", line):
-            refuse(path, number, "device code stands in kernels/, and in the .cu files of tests and examples")
+            refuse(path, number, "device code stands in kernels/, and in the .cu and .cuh of tests and examples")
 
 
 def check_file(root, file):

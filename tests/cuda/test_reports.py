@@ -116,7 +116,7 @@ def planned_problems(source, ptx, facts, names):
                 if there < wanted:
                     yield f"{source.name}: {there} of {wanted} wide {what}.global in {names.get(kernel, kernel)}"
             for (other, machine), f in facts.items():
-                if other == kernel and plan.threads and machine == "sm_90":
+                if other == kernel and plan.bytes and machine == "sm_90":
                     bytes_held = resident_bytes(plan, f)
                     if bytes_held < 48 * 1024:
                         yield f"{source.name}: {bytes_held} bytes in flight per multiprocessor in {names[kernel]}"
