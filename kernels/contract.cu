@@ -46,8 +46,12 @@ struct sum_stored_rows {
     return {};
   }
   template <int W>
-  __device__ auto load(columns::place at) const {
-    return backend::load<W>(y + at.offset);
+  __device__ elements<T, W> load(columns::place at) const {
+    if constexpr (W * sizeof(T) == 16 && StorageElement<T>) {
+      return __builtin_bit_cast(elements<T, W>, *reinterpret_cast<uint4 const*>(y + at.offset));
+    } else {
+      return backend::load<W>(y + at.offset);
+    }
   }
   template <int W, int C>
   __device__ void add(columns::totals<1, C>& to, columns::place, nothing, elements<T, W> const& held) const {

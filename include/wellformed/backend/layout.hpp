@@ -16,8 +16,10 @@ void permute(cuda, void* out, void const* in, std::size_t element_bytes, int ran
              index_t const* steps);
 
 /// `count` blocks of `bytes` each; the next block begins `out_step` and `in_step` bytes after the last.
-void copy_blocks(host, void* out, index_t out_step, void const* in, index_t in_step, index_t bytes, index_t count);
+void copy_blocks(host, void* out, index_t out_step, void const* in, index_t in_step, index_t bytes,
+                 index_t count);
 /// The same on a GPU, in its stream.
-void copy_blocks(cuda, void* out, index_t out_step, void const* in, index_t in_step, index_t bytes, index_t count);
+void copy_blocks(cuda, void* out, index_t out_step, void const* in, index_t in_step, index_t bytes,
+                 index_t count);
 
 }  // namespace wellformed::backend
