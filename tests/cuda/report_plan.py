@@ -58,12 +58,13 @@ PLANNED = [
     flat("dropout.cu", r"\bkernel<4, 2, .*dropout_pass<float>", 2, 2),
     flat("vector.cu", r"\bkernel<4, 4, .*of_function<float, 2, 1, .*sum_of_two<float>", 8, 4),
     flat("vector.cu", r"\bkernel<4, 4, .*fill_pass<float>", 0, 4, 0),
-    # Rows carried whole.
-    Plan("layout.cu", r"\blong_rows<uint4, ", 1, 1),
-    Plan("layout.cu", r"\bshort_rows<uint4, ", 1, 1),
-    Plan("gather.cu", r"\blong_rows<uint4, ", 1, 1),
-    Plan("gather.cu", r"\bshort_rows<uint4, ", 1, 1),
-    Plan("gather_backward.cu", r"\badd_windows<float, 4, ", 1, 1),
+    # Rows carried whole: gather, slices, permutations that leave the last axis; and gradients of a gather.
+    Plan("gather.cu", r"\brow_copy::short_rows<uint4", 4, 4, 256, 64),
+    Plan("gather.cu", r"\brow_copy::long_rows<uint4", 4, 4, 256, 64),
+    Plan("layout.cu", r"\brow_copy::short_rows<uint4", 4, 4, 256, 64),
+    Plan("layout.cu", r"\brow_copy::long_rows<uint4", 4, 4, 256, 64),
+    Plan("gather_backward.cu", r"\badd_windows<float, 4", 4, 1, 256, 64),
+    Plan("gather_backward.cu", r"\badd_few<float, 4", 4, 1, 256, 64),
 ]
 
 
