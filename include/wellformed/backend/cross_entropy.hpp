@@ -58,9 +58,16 @@ void cross_entropy_probs(cuda where, T const* logits, T const* targets, categori
 /// The logits are log-probabilities already. Computes: -w[t] log p[t]. Label smoothing is not used.
 template <class T, class Label>
 loss_sum nll(host, T const* log_probs, Label const* labels, categorical<T> const& o, T* losses, T* gradient);
+/// The same on a GPU, in its stream; goes on behind a bad label as cross_entropy_index does.
+template <class T, class Label>
+void nll(cuda where, T const* log_probs, Label const* labels, categorical<T> const& o, T* losses, T* gradient,
+         loss_sum* sum);
 
 /// gradient (outer, classes, inner) *= factor (outer, inner), row by row.
 template <class T>
 void scale_rows(host, T* gradient, T const* factor, index_t outer, index_t classes, index_t inner);
+/// The same on a GPU, in its stream.
+template <class T>
+void scale_rows(cuda where, T* gradient, T const* factor, index_t outer, index_t classes, index_t inner);
 
 }  // namespace wellformed::backend
