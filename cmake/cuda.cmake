@@ -9,8 +9,8 @@ if(WELLFORMED_CUDA)
   if(CUDAToolkit_FOUND AND CUDAToolkit_NVCC_EXECUTABLE AND TARGET CUDA::cublasLt)
     set(WELLFORMED_HAS_CUDA ON)
   elseif(NOT WELLFORMED_CUDA STREQUAL "AUTO")
-    message(FATAL_ERROR "WELLFORMED_CUDA is ${WELLFORMED_CUDA}, but nvcc of the CUDA toolkit 13 (or its cuBLAS) was not "
-                        "found. Put nvcc on the PATH or set CUDAToolkit_ROOT; or take -DWELLFORMED_CUDA=OFF.")
+    message(FATAL_ERROR "WELLFORMED_CUDA is ${WELLFORMED_CUDA}, but nvcc of the CUDA toolkit 13 (or its cuBLAS) was "
+                        "not found. Put nvcc on the PATH or set CUDAToolkit_ROOT; or take -DWELLFORMED_CUDA=OFF.")
   endif()
 endif()
 

@@ -5,14 +5,14 @@ import dataclasses
 
 # File, pattern of the kernel's name, reason.
 ALLOWED = [
-    ("device_step.cu", r"\bdecide_kernel\b", "one thread: the cosine of a schedule in double keeps a table on its stack"),
+    ("device_step.cu", r"\bdecide_kernel\b", "one thread: the cosine of a schedule in double has a table on its stack"),
 ]
 
 
 @dataclasses.dataclass
 class Plan:
-    """`loads` and `stores`: at least so many accesses of 16 bytes in the PTX. With `threads` in a block and `bytes` that
-    a thread has asked for before it uses the first, the bytes in flight per multiprocessor are checked as well."""
+    """`loads` and `stores`: at least so many accesses of 16 bytes in the PTX. With `threads` in a block and `bytes`
+    that a thread has asked for before it uses the first, the bytes in flight per multiprocessor are checked too."""
     file: str
     kernel: str
     loads: int

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 # What the compilers report of kernels/*.cu: no spills, no stack, no local memory, no trap, and accesses of 16 bytes in
-# the kernels that tests/cuda/report_plan.py lists.   test_reports.py [--compiler nvcc] [--jobs 2] [--only softmax] [--list]
+# the kernels that tests/cuda/report_plan.py lists.   test_reports.py [--compiler nvcc] [--jobs 2] [--only scan] [--list]
 import argparse
 import concurrent.futures
 import os
@@ -77,8 +77,8 @@ def report(nvcc, source, folder, virtual):
     stem = pathlib.Path(folder) / f"{source.stem}.{virtual}"
     ptx = pathlib.Path(f"{stem}.ptx")
     extra = [f"-I{name}" for name in os.environ.get("WELLFORMED_INCLUDES", "").split(":") if name]
-    call(nvcc, "-std=c++20", "-O3", "-ptx", f"-arch={virtual}", f"-I{ROOT / 'include'}", f"-I{ROOT / 'kernels'}", *extra,
-         source, "-o", ptx)
+    call(nvcc, "-std=c++20", "-O3", "-ptx", f"-arch={virtual}", f"-I{ROOT}/include", f"-I{ROOT}/kernels", *extra, source,
+         "-o", ptx)
     text = ptx.read_text(encoding="utf-8")
     ptxas = pathlib.Path(nvcc).with_name("ptxas")
     facts = {}
