@@ -151,6 +151,7 @@ __global__ void __launch_bounds__(threads)
   for (index_t row = (index_t{blockIdx.x} * threads + threadIdx.x) / 32; row < rows;
        row += index_t{gridDim.x} * threads / 32) {
     auto state = op.none();
+#pragma unroll 1
     for (index_t c = lane; c < chunks; c += 32) state = op.join(state, parts[row * chunks + c]);
     state = join_lanes<32>(op, state);
     if (lane == 0) op.finish(row, state);

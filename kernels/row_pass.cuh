@@ -35,10 +35,11 @@ struct alignas(sizeof(T) * Width) pack {
 
 /// op.value(x, row) for each element x of op.in (0 without) to op.out.
 template <class Op, int Width, row_layout Layout>
-__global__ void __launch_bounds__(threads) pass(Op op, shape s) {
+__global__ void __launch_bounds__(threads, 2) pass(Op op, shape s) {
   using element = typename Op::element;
   using some = pack<element, Width>;
   index_t const stride = index_t{gridDim.x} * threads;
+#pragma unroll 1
   for (index_t first = index_t{blockIdx.x} * threads + threadIdx.x; first < s.packs;
        first += stride * at_once) {
     some held[at_once];
