@@ -28,4 +28,10 @@ with tempfile.TemporaryDirectory() as folder:
          *(["-DCMAKE_CXX_FLAGS=-fsanitize=address,undefined"] if "WELLFORMED_SANITIZE:STRING=a" in cache else []))
     call("cmake", "--build", made)
     call(f"{made}/consumer")
+    if pathlib.Path(made, "consumer_gpu").exists():
+        call(f"{made}/consumer_gpu")
+        if not pathlib.Path(prefix, "include/wellformed/cuda/map.cuh").exists():
+            sys.exit("the headers for nvcc are not installed")
+    elif "CUDA::" in "".join(file.read_text("utf-8") for file in pathlib.Path(prefix).rglob("wellformed_targets.cmake")):
+        sys.exit("the kernels are installed, but find_package gives no wellformed::cuda")
 print("installed, found, built and run")
