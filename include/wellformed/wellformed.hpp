@@ -17,6 +17,7 @@
 #include <wellformed/refuse/mode.hpp>
 // clang-format on
 
+#include <wellformed/backend/count.hpp>
 #include <wellformed/data/csv.hpp>
 #include <wellformed/data/from_memory.hpp>
 #include <wellformed/data/move_to.hpp>
