@@ -46,6 +46,18 @@ PLANNED = [
     rows("cross_entropy_stored.cu", "half", 32, 4, r"lane_group<\d+>", 128, 2),
     rows("cross_entropy_stored.cu", "bfloat16", 32, 4, r"lane_group<\d+>", 128, 2),
     rows("cross_entropy_stored.cu", "bfloat16", 32, 4, r"block_group<1024, float, 1>", 1024, 2),
+    # Softmax: a row in registers; backward two rows, half as long.
+    Plan("softmax.cu", r"\brows_along<.*softmax_rows<float, (true|false)>, .*lane_group<32>, 32>", 8, 8, 128, 128),
+    Plan("softmax.cu", r"\brows_along<.*softmax_rows<float, (true|false)>, .*block_group<1024, float, 1>, 32>", 8, 8, 1024,
+         128),
+    Plan("softmax.cu", r"\brows_along<.*softmax_backward_rows<float, (true|false)>, .*lane_group<32>, 16>", 8, 4, 128,
+         128),
+    Plan("softmax.cu", r"\brows_in_chunks<.*softmax_rows<float, (true|false)>, 512, 32>", 8, 8, 512, 128),
+    # Reductions of rows, and rows repeated or scaled.
+    Plan("reduce.cu", r"\breduction::along<.*added<float, float>, 32, 4>", 4, 0, 256, 64),
+    Plan("reduce.cu", r"\breduction::along<.*(greatest|squares|first_bad)<float.*>, 256, 4>", 4, 0, 256, 64),
+    Plan("reduce.cu", r"\brow_pass::pass<.*repeated<float>, 4, ", 0, 4),
+    Plan("nll.cu", r"\brow_pass::pass<.*scaled_rows<float>, 4, ", 4, 4, 256, 64),
     # Losses between two tensors: 8 bytes in, 4 out.
     Plan("elementwise_loss.cu", r"\bloss_kernel<4, float, .*\blogits_rule<float>", 4, 2, 256, 64),
     Plan("elementwise_loss.cu", r"\bloss_kernel<4, float, .*square_rule<float>", 4, 2, 256, 64),
