@@ -53,8 +53,7 @@ bool stepper<E>::has_finite_statistics(index_t bad) const {
 }
 
 template <ComputingElement E>
-update_plan stepper<E>::plan(gradient_entry<E> const& entry, loss_figures const& loss, place_writer place,
-                             measurement (*measure)(gradient_entry<E> const&, double divisor)) {
+update_plan stepper<E>::begin(loss_figures const& loss, std::uint64_t version) {
   update_plan plan;
   plan.result = {steps_ + 1, 0, loss.divisor, loss.rows, lr(), 0, false};
   if (loss.rows == 0 && loss.divisor == 0) {  // the loss was told all_ignored::is_zero, else it had thrown
@@ -62,7 +61,7 @@ update_plan stepper<E>::plan(gradient_entry<E> const& entry, loss_figures const&
     ++skipped_;
     return plan;
   }
-  if (entry.version != numbers_->version) {
+  if (version != numbers_->version) {
     (message(739) << "step " << steps_ + 1
                   << ": these gradients belong to weights that a step or an initialisation has "
                   << "changed since; call backward() after it, on a new prediction")
@@ -76,18 +75,23 @@ update_plan stepper<E>::plan(gradient_entry<E> const& entry, loss_figures const&
         .raise();
   }
   plan.result.loss = loss.total / loss.divisor;
-  auto const [scan, bad_statistic] = measure(entry, loss.divisor);
-  plan.result.gradient_norm = scan.norm;
-  if (!has_finite_loss(loss) || !has_finite_gradient(scan, place) || !has_finite_statistics(bad_statistic)) {
+  return plan;
+}
+
+template <ComputingElement E>
+void stepper<E>::finish(update_plan& plan, loss_figures const& loss, measurement const& found,
+                        place_writer place) {
+  plan.result.gradient_norm = found.scan.norm;
+  if (!has_finite_loss(loss) || !has_finite_gradient(found.scan, place) ||
+      !has_finite_statistics(found.bad_statistic)) {
     plan.result.skipped = true;
     ++skipped_;
-    return plan;
+    return;
   }
   plan.scale = 1.0 / loss.divisor;
   // As torch.nn.utils.clip_grad_norm_, which adds 1e-6.
-  double const shrink = max_norm_ > 0 ? max_norm_ / (scan.norm + 1e-6) : 1.0;
+  double const shrink = max_norm_ > 0 ? max_norm_ / (found.scan.norm + 1e-6) : 1.0;
   if (shrink < 1.0) plan.scale *= shrink;
-  return plan;
 }
 
 template <ComputingElement E>

@@ -137,19 +137,19 @@ void run::log(optim::step_result const& result) {
   auto& now = body_->now;
   ++now.steps;
   ++body_->done_batches;
-  now.rows += result.rows;
-  now.lr = result.lr;
-  if (result.skipped) {
+  now.rows += result.rows();
+  now.lr = result.lr();
+  if (result.skipped()) {
     ++now.skipped;
   } else {
-    now.loss += result.loss * result.weight;
-    now.weight += result.weight;
-    body_->step_loss.push_back(result.loss);
+    now.loss += result.loss() * result.weight();
+    now.weight += result.weight();
+    body_->step_loss.push_back(result.loss());
   }
   double const time = seconds_now();
   body_->metrics.write(text_of("%lld,%lld,%.9g,%.9g,%lld,%.9g,%.9g,%d,%.3f\n", wide(body_->epoch),
-                               wide(result.step), result.loss, result.weight, wide(result.rows), result.lr,
-                               result.gradient_norm, result.skipped ? 1 : 0, time - body_->begin));
+                               wide(result.step()), result.loss(), result.weight(), wide(result.rows()), result.lr(),
+                               result.gradient_norm(), result.skipped() ? 1 : 0, time - body_->begin));
   if (body_->line.is_due(time)) body_->show(time);
 }
 

@@ -28,7 +28,7 @@ double fit(Net& net, Loader& loader, Loss loss, int epochs) {
   auto step = wf::train::step(net, opt, loss);
   double last = 0;
   for (int i = 0; i < epochs; ++i) {
-    for (auto& b : loader) last = step(b).loss;
+    for (auto& b : loader) last = step(b).loss();
   }
   return last;
 }

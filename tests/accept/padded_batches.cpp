@@ -35,7 +35,7 @@ int main() {
   wf::index_t rows = 0;
   for (int epoch = 0; epoch < 30; ++epoch) {
     rows = 0;
-    for (auto& b : train) rows += step(b).rows;
+    for (auto& b : train) rows += step(b).rows();
   }
   auto const report = wf::metrics::evaluate(net, train);
   return rows == 60 && report.rows() == 60 &&

@@ -34,8 +34,8 @@ int main() {
   for (int epoch = 0; epoch < 30; ++epoch) {
     for (auto& b : train) {
       auto const done = opt.step(wf::cross_entropy(net.train(b.x), b.y).backward());
-      highest = done.lr > highest ? done.lr : highest;
-      last = done.lr;
+      highest = done.lr() > highest ? done.lr() : highest;
+      last = done.lr();
     }
   }
   if (std::abs(highest - 0.5) > 1e-9 || last > 0.001) return 1;

@@ -18,5 +18,5 @@ int main() {
   auto const result = opt.step(wf::mse_loss(net.train(good), bad * 3e38f).backward());
   bool const kept = net.numbers().parameters()[0] == before && net.numbers().buffers()[0] == statistic;
   opt.step(wf::mse_loss(net.train(good), good).backward());
-  return result.skipped && kept && opt.skipped() == 1 && opt.steps() == 1 ? 0 : 1;
+  return result.skipped() && kept && opt.skipped() == 1 && opt.steps() == 1 ? 0 : 1;
 }

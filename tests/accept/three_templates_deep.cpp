@@ -28,7 +28,7 @@ auto loss_on(Net& net, Batch const& b) {
 }
 template <class Net, class Opt, class Batch>
 double train_batch(Net& net, Opt& opt, Batch const& b) {
-  return opt.step(loss_on(net, b).backward()).loss;
+  return opt.step(loss_on(net, b).backward()).loss();
 }
 template <class Net, class Opt, class Loader>
 double train_epoch(Net& net, Opt& opt, Loader& loader) {

@@ -39,7 +39,7 @@ outcome train(int count) {
   });
   outcome result;
   for (auto& b : train) {
-    result.losses.push_back(step(b).loss);
+    result.losses.push_back(step(b).loss());
     if (--count == 0) break;
   }
   result.hits = wf::metrics::evaluate(net, test).accuracy().hits;

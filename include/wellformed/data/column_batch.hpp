@@ -34,6 +34,7 @@ template <class Batch, bool Padded, class E, class... Columns>
 class column_batch {
  public:
   using axis = Batch;
+  static constexpr int columns = sizeof...(Columns);
   using tensors = std::tuple<column_tensor<Columns, E, Batch>...>;
   static constexpr int label = sizeof...(Columns) > 1 ? 1 : 0;
   template <int I>

@@ -13,6 +13,7 @@ namespace data {
 template <class X, class Y, class... More>
 class moved_batch {
  public:
+  static constexpr int columns = 2 + static_cast<int>(sizeof...(More));
   X x;
   Y y;
 
@@ -37,20 +38,26 @@ class moved_batch {
   index_t real_rows_;
 };
 
+/// As move_to, found by its arguments: what train::step calls, which knows no loader.
+template <class Device, class Batch, bool Padded, class E, class... Columns>
+auto bring_to(column_batch<Batch, Padded, E, Columns...> const& b, Device where) {
+  return [&]<int... I>(std::integer_sequence<int, I...>) {
+    if constexpr (sizeof...(I) == 1) {
+      auto x = move_to<Device>(b.x, where);
+      return moved_batch<decltype(x), decltype(x)>(x, x, b.rows());
+    } else {
+      using moved = moved_batch<decltype(move_to<Device>(b.template column<I>(), where))...>;
+      return moved(move_to<Device>(b.template column<I>(), where)..., b.rows());
+    }
+  }(std::make_integer_sequence<int, static_cast<int>(sizeof...(Columns))>{});
+}
+
 }  // namespace data
 
 /// The batch with all its columns in the memory of `where`. Throws WF650 to WF654.
 template <class Device, class Batch, bool Padded, class E, class... Columns>
 auto move_to(data::column_batch<Batch, Padded, E, Columns...> const& b, Device where = {}) {
-  return [&]<int... I>(std::integer_sequence<int, I...>) {
-    if constexpr (sizeof...(I) == 1) {
-      auto x = move_to<Device>(b.x, where);
-      return data::moved_batch<decltype(x), decltype(x)>(x, x, b.rows());
-    } else {
-      using moved = data::moved_batch<decltype(move_to<Device>(b.template column<I>(), where))...>;
-      return moved(move_to<Device>(b.template column<I>(), where)..., b.rows());
-    }
-  }(std::make_integer_sequence<int, static_cast<int>(sizeof...(Columns))>{});
+  return data::bring_to(b, where);
 }
 
 }  // namespace wellformed

@@ -26,6 +26,8 @@ struct arena_state {
   std::uint64_t seed = 0;
   std::uint64_t version = 0;    ///< counts changes of the parameters, by steps and initialisations
   std::uint64_t draws = 0;      ///< random draws of committed steps
+  /// While a step of a device is recorded: where `draws` will lie when it runs.
+  std::uint64_t const* draws_on_device = nullptr;
   std::uint64_t in_flight = 0;  ///< draws of tapes and gradients that no step has committed yet
 };
 
@@ -91,6 +93,7 @@ class draw_claim {
     if (!owner_) owner_ = other.owner_;
     count_ += std::exchange(other.count_, 0);
   }
+  std::uint64_t count() const noexcept { return count_; }
   void commit() noexcept {
     if (owner_) owner_->draws += count_;
     give_back();

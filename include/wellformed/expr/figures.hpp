@@ -42,11 +42,23 @@ class figures<cuda> {
   figures(slab record, double divisor, index_t rows)
       : known_{0, divisor, rows}, record_(static_cast<slab&&>(record)) {}
 
+  /// Where the sum will lie, and the divisor: negative if it is the sum's weight. Null if it is known.
+  backend::loss_sum const* sum() const noexcept {
+    return static_cast<backend::loss_sum const*>(record_.data());
+  }
+  double divisor_on_device(bool averaged) const noexcept {
+    return settle_ == nullptr ? known_.divisor : averaged ? -1.0 : 1.0;
+  }
+  /// The figures of another sum that the same kernel has added up.
+  loss_figures of(backend::loss_sum const& sum) const {
+    return settle_ != nullptr ? settle_(sum, loss_) : loss_figures{sum.total, known_.divisor, known_.rows};
+  }
+
   loss_figures const& get() const {
     if (record_) {
       backend::loss_sum sum;
       backend::copy_out(cuda::of(record_), &sum, record_.data(), sizeof(sum));
-      known_ = settle_ != nullptr ? settle_(sum, loss_) : loss_figures{sum.total, known_.divisor, known_.rows};
+      known_ = of(sum);
       record_ = slab();
     }
     return known_;

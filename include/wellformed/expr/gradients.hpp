@@ -123,6 +123,8 @@ class [[nodiscard]] gradients {
   double total() const { return figures().total; }      ///< summed loss
   double divisor() const { return figures().divisor; }  ///< its count; 1 for reduction::sum
   index_t rows() const { return figures().rows; }       ///< rows that counted
+  wellformed::figures<Device> const& pending_figures() const noexcept { return figures_; }
+  bool averaged() const noexcept { return averaged_; }
   bool alive() const noexcept { return alive_; }
 
   /// Throws WF701 if these gradients were moved from or already used by a step.

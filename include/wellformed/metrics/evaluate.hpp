@@ -41,12 +41,21 @@ using batch_in = std::remove_cvref_t<decltype(*std::declval<Loader&>().begin())>
 template <class Loader>
 using label_in = std::remove_cvref_t<decltype(std::declval<batch_in<Loader>&>().y)>;
 
+/// Rows where the model is.
+template <class Net, class X>
+decltype(auto) rows_for(Net const& net, X& x) {
+  if constexpr (requires { net.where().memory(); }) {
+    return move_to<decltype(net.where())>(x, net.where());
+  } else {
+    return (x);
+  }
+}
+
 /// The prediction for rows in the host's memory, there; a model on a GPU gets and gives copies.
 template <class Net, class X>
 auto eval_from_host(Net const& net, X&& x) {
   if constexpr (requires { net.where().memory(); }) {
-    using device = decltype(net.where());
-    auto said = net.eval(move_to<device>(x, net.where()));
+    auto said = net.eval(rows_for(net, x));
     if constexpr (Value<decltype(said)>) {
       return move_to<host>(said);
     } else {
@@ -67,7 +76,7 @@ constexpr auto evaluation() {
   if constexpr (!YieldsBatches<loader>) {
     return refuse::refused<refuse::wf238,
                            refuse::got<std::remove_cvref_t<Net>, std::remove_cvref_t<Loader>>>{};
-  } else if constexpr (!requires(Net const& net, batch_in<loader>& b) { net.eval(b.x); }) {
+  } else if constexpr (!requires(Net const& net, batch_in<loader>& b) { net.eval(rows_for(net, b.x)); }) {
     return refuse::refused<refuse::wf238,
                            refuse::got<std::remove_cvref_t<Net>, std::remove_cvref_t<Loader>>>{};
   } else if constexpr (!Value<said_of<Net, loader>>) {

@@ -18,6 +18,7 @@ struct application {
   slab decay{};
   slab shift{};
   std::uint64_t first_draw = 0;
+  std::uint64_t const* draws_on_device = nullptr;
   std::uint64_t version = 0;  ///< of the parameters that were used
 };
 
@@ -66,6 +67,7 @@ struct applied_node {
     p.shared = {made->table, owner.parameters() + Layer::parameters, entry.values() + Layer::parameters};
     p.seed = owner->seed;
     p.draw = made->first_draw;
+    p.first_draw = made->draws_on_device;
     auto gx = made->layer.template backward<X>(p, made->kept, raws_of(gradient), !is_constant<Child>);
     compose_statistics<Device>(entry, made->decay, made->shift);
     entry.draws.add(std::move(draws));
@@ -153,7 +155,8 @@ auto apply_layer(Layer const& layer, block_place const* table, arena<E> const& n
   using output = tensor_for<typename Layer::template output<X>, device>;
   auto const made = counted<application<E, Layer, X>>::make(layer, table);
   clear_statistics<E>(device::of(numbers->parameters), made->decay, made->shift, Layer::buffers);
-  made->first_draw = numbers->draws + numbers->in_flight;
+  made->draws_on_device = numbers->draws_on_device;
+  made->first_draw = (made->draws_on_device != nullptr ? 0 : numbers->draws) + numbers->in_flight;
   made->version = numbers->version;
   pass<E, device> p{device::of(numbers->parameters), numbers.parameters(), numbers.buffers()};
   p.decay = static_cast<E*>(made->decay ? made->decay.data() : nullptr);
@@ -161,6 +164,7 @@ auto apply_layer(Layer const& layer, block_place const* table, arena<E> const& n
   p.shared = {table, numbers.parameters() + Layer::parameters, nullptr};
   p.seed = numbers->seed;
   p.draw = made->first_draw;
+  p.first_draw = made->draws_on_device;
   node result{numbers, made, std::move(child),
               draw_claim<E>(numbers, static_cast<std::uint64_t>(Layer::draws))};
   return track<output>(layer.template train<X>(p, to_raw(x), made->kept), std::move(result));

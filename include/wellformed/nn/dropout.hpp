@@ -36,18 +36,24 @@ struct dropout_layer : stateless {
   }
   template <class X, class E, class Device>
   raw train(pass<E, Device> const& at, raw const& x, nothing&) const {
-    return masked<E>(at.where, x, at.seed, at.draw);
+    return masked<E>(at, x);
   }
   template <class X, class E, class Device>
   raw backward(pass_back<E, Device> const& at, nothing&, raw const& gradient, bool want_input) const {
-    return want_input ? masked<E>(at.where, gradient, at.seed, at.draw) : raw{};
+    return want_input ? masked<E>(at, gradient) : raw{};
   }
 
  private:
-  template <class E, class Device>
-  raw masked(Device where, raw const& x, std::uint64_t seed, std::uint64_t draw) const {
+  template <class E, class Pass>
+  raw masked(Pass const& at, raw const& x) const {
     auto y = uninitialised_like<E>(x);
-    backend::dropout(where, data<E>(y), data<E>(x), p, seed, draw, x.size());
+    if constexpr (std::is_same_v<std::remove_const_t<decltype(at.where)>, cuda>) {
+      if (at.first_draw != nullptr) {
+        backend::dropout(at.where, data<E>(y), data<E>(x), p, at.seed, at.first_draw, at.draw, x.size());
+        return y;
+      }
+    }
+    backend::dropout(at.where, data<E>(y), data<E>(x), p, at.seed, at.draw, x.size());
     return y;
   }
 };

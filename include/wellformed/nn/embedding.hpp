@@ -54,8 +54,14 @@ struct embedding_layer : stateless {
     raw y = ids;
     y.extents[y.rank++] = width;
     y.elements = slab(static_cast<std::size_t>(y.size()) * sizeof(E), ids.elements.memory());
-    backend::gather(p.where, data<E>(y), p.parameters, data<typename X::element>(ids), 1, words, ids.size(),
-                          width * static_cast<index_t>(sizeof(E)));
+    auto const* at = data<typename X::element>(ids);
+    constexpr auto bytes = width * static_cast<index_t>(sizeof(E));
+    if constexpr (std::is_same_v<Device, host>) {
+      backend::gather(p.where, data<E>(y), p.parameters, at, 1, words, ids.size(), bytes);
+    } else {
+      backend::gather(p.where, data<E>(y), p.parameters, at, 1, words, ids.size(), bytes,
+                      backend::index_use::embedding);
+    }
     return y;
   }
   template <class X, class Device>

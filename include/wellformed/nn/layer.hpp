@@ -66,6 +66,7 @@ struct pass {
   shared_numbers<E> shared{};
   std::uint64_t seed = 0;
   std::uint64_t draw = 0;  ///< number of the first random stream of this layer
+  std::uint64_t const* first_draw = nullptr;  ///< of a recorded pass: `draw` counts from what lies there
 
   pass at(place_in_chain const& place) const {
     return {where,
@@ -75,7 +76,8 @@ struct pass {
             shift == nullptr ? nullptr : shift + place.buffers,
             shared,
             seed,
-            draw + static_cast<std::uint64_t>(place.draws)};
+            draw + static_cast<std::uint64_t>(place.draws),
+            first_draw};
   }
 };
 
@@ -88,10 +90,11 @@ struct pass_back {
   shared_numbers<E> shared{};
   std::uint64_t seed = 0;
   std::uint64_t draw = 0;
+  std::uint64_t const* first_draw = nullptr;
 
   pass_back at(place_in_chain const& place) const {
     return {where,  parameters + place.parameters, gradient + place.parameters, shared, seed,
-            draw + static_cast<std::uint64_t>(place.draws)};
+            draw + static_cast<std::uint64_t>(place.draws), first_draw};
   }
 };
 

@@ -30,7 +30,7 @@ void check_mask(Mask const& masked, three_extents const& parts) {
 template <std::size_t... I, class Scores, class Mask, class Fill>
 auto const& mask_of(
     backend::applied<masked_fill_function, std::index_sequence<I...>, Scores, Mask, Fill> const& filled) {
-  return filled.operands.template slot<1, Mask>::held;
+  return filled.operands.backend::template slot<1, Mask>::held;
 }
 
 /// Nothing is known of the masks of other operands.

@@ -17,10 +17,19 @@ struct adam_formula {
   template <class Device, class E>
   void update(Device where, E* parameters, E const* gradient, E* const* state, index_t count, double scale, double lr,
               index_t step) const {
+    backend::adam(where, parameters, state[0], state[1], gradient, scale, rule(lr), step, count);
+  }
+  /// The same with what a GPU has decided.
+  template <class E>
+  void update(cuda where, E* parameters, E const* gradient, E* const* state, index_t count,
+              backend::step_control const* control) const {
+    backend::adam(where, parameters, state[0], state[1], gradient, control, rule(0), count);
+  }
+
+ private:
+  backend::adam_rule rule(double lr) const {
     constexpr bool decoupled = std::is_same_v<Options, adamw_options>;
-    backend::adam_rule const rule{lr,          options.betas[0],     options.betas[1],
-                                        options.eps, options.weight_decay, decoupled};
-    backend::adam(where, parameters, state[0], state[1], gradient, scale, rule, step, count);
+    return {lr, options.betas[0], options.betas[1], options.eps, options.weight_decay, decoupled};
   }
 };
 

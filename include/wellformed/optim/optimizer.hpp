@@ -4,6 +4,7 @@
 #pragma once
 
 #include <wellformed/backend/update.hpp>
+#include <wellformed/optim/device_steps.hpp>
 #include <wellformed/optim/measure.hpp>
 #include <wellformed/refuse/mode.hpp>
 
@@ -74,8 +75,8 @@ class optimizer {
 
   /// `layer` is kept to name its parameters in errors.
   optimizer(arena<E> numbers, Set const& layer, Rule const& formula, double lr)
-      : stepper_(std::move(numbers), lr), layer_(layer), rule_(formula) {
-    auto const bytes = static_cast<std::size_t>(stepper_.numbers()->parameter_count) * sizeof(E);
+      : state_of_(std::move(numbers), layer, lr), rule_(formula) {
+    auto const bytes = static_cast<std::size_t>(steps_of().numbers()->parameter_count) * sizeof(E);
     for (auto& each : state_) {
       each = slab(bytes, where().memory());
       backend::zero(where(), each.data(), bytes);
@@ -98,21 +99,24 @@ class optimizer {
   }
 
   /// Learning rate of the next step.
-  double lr() const { return stepper_.lr(); }
-  index_t steps() const noexcept { return stepper_.steps(); }      ///< that were done
-  index_t skipped() const noexcept { return stepper_.skipped(); }  ///< that were skipped by policy
+  double lr() const { return settled().lr(); }
+  index_t steps() const { return settled().steps(); }      ///< that were done
+  index_t skipped() const { return settled().skipped(); }  ///< that were skipped by policy
 
   optimizer& schedule(optim::schedule const& s) {
-    stepper_.set_schedule(s);
+    state_of_.changed();
+    steps_of().set_schedule(s);
     return *this;
   }
   /// Scales the mean gradient of all parameters so that its norm is at most `max_norm`.
   optimizer& clip_global_norm(double max_norm) {
-    stepper_.set_clip(max_norm);
+    state_of_.changed();
+    steps_of().set_clip(max_norm);
     return *this;
   }
   optimizer& on_non_finite(non_finite policy) {
-    stepper_.set_policy(policy);
+    state_of_.changed();
+    steps_of().set_policy(policy);
     return *this;
   }
 
@@ -125,7 +129,7 @@ class optimizer {
   template <class G>
   void check_owner(G& given) const {
     given.check_alive();
-    if (given.find(stepper_.numbers().id()) == nullptr) {
+    if (given.find(steps_of().numbers().id()) == nullptr) {
       (message(706)
        << "step(): these gradients are of another model of the same type; pass those of a loss of the "
           "model that the optimiser was made with")
@@ -135,32 +139,57 @@ class optimizer {
   /// Plans the optimiser's part of a step; writes no parameter. Throws WF722 to WF727.
   template <class G>
   update_plan plan(G& given) {
-    return stepper_.plan(*given.find(stepper_.numbers().id()), given.figures(), place_writer_of(layer_),
-                         [](gradient_entry<E> const& entry, double divisor) {
-                           return measure(Device::of(entry.gradient), entry, divisor);
-                         });
+    auto const& entry = *given.find(steps_of().numbers().id());
+    auto const& loss = given.figures();
+    auto plan = steps_of().begin(loss, entry.version);
+    if (!plan.result.skipped)
+      steps_of().finish(plan, loss, measure(where(), entry, loss.divisor), place_writer_of(state_of_.layer()));
+    return plan;
   }
   /// Does what was planned; cannot fail.
   template <class G>
   void apply(G& given, update_plan const& plan) noexcept {
-    auto& entry = *given.find(stepper_.numbers().id());
-    std::array<E*, slots> state{};
-    for (std::size_t i = 0; i < slots; ++i) state[i] = static_cast<E*>(state_[i].data());
-    rule_.update(where(), stepper_.numbers().parameters(), static_cast<E const*>(entry.values()), state.data(),
+    auto& entry = *given.find(steps_of().numbers().id());
+    rule_.update(where(), steps_of().numbers().parameters(), static_cast<E const*>(entry.values()),
+                 state_pointers().data(),
                  entry.owner->parameter_count, plan.scale, plan.result.lr, plan.result.step);
     if (entry.decay) {
       backend::commit_statistics(where(), entry.owner.buffers(), static_cast<E const*>(entry.decay.data()),
                                  static_cast<E const*>(entry.shift.data()), entry.owner->buffer_count);
     }
-    stepper_.commit(entry);
+    steps_of().commit(entry);
+  }
+
+  // For train::step on a GPU, which records a step once and launches it again.
+
+  /// How the settings changed so far: a recorded step is of one of them.
+  index_t settings() const noexcept { return state_of_.settings(); }
+  auto& steps_on_device() const { return state_of_.device(); }
+  /// Records the optimiser's part of a step.
+  template <class G>
+  recorded_step record(G const& given, gradient_entry<E> const& entry) {
+    auto const* const values = static_cast<E const*>(entry.values());
+    auto const count = entry.owner->parameter_count;
+    return steps_on_device().record(entry, given.pending_figures(), given.averaged(), [&](auto const* control) {
+      rule_.update(where(), steps_of().numbers().parameters(), values, state_pointers().data(), count, control);
+    });
   }
 
  private:
-  Device where() const { return Device::of(stepper_.numbers()->parameters); }
+  static constexpr auto slots = static_cast<std::size_t>(Rule::state_slabs);
+
+  Device where() const { return Device::of(steps_of().numbers()->parameters); }
+
+  std::array<E*, slots> state_pointers() noexcept {
+    std::array<E*, slots> state{};
+    for (std::size_t i = 0; i < slots; ++i) state[i] = static_cast<E*>(state_[i].data());
+    return state;
+  }
 
   template <class G>
   step_result step_with(G&& given) {
     check_owner(given);
+    if constexpr (std::is_same_v<Device, cuda>) state_of_.device().leave_device();
     auto used = std::move(given);  // whatever happens now, they are used up
     auto const planned = plan(used);
     if (!planned.result.skipped) apply(used, planned);
@@ -169,9 +198,15 @@ class optimizer {
     return result;
   }
 
-  static constexpr auto slots = static_cast<std::size_t>(Rule::state_slabs);
-  stepper<E> stepper_;
-  Set layer_;
+  stepper<E>& steps_of() { return state_of_.steps(); }
+  stepper<E> const& steps_of() const { return state_of_.steps(); }
+  /// What is known once a device has been waited for.
+  stepper<E> const& settled() const {
+    state_of_.catch_up();
+    return state_of_.steps();
+  }
+
+  step_state<E, Set, Device> state_of_;
   Rule rule_;
   std::array<slab, slots> state_{};
 };
@@ -211,9 +246,10 @@ std::array<step_result, sizeof...(Optimizers)> step(G&& gradients, Optimizers&..
     if (!skipped) (each.apply(used, plans[i++]), ...);
     std::array<step_result, sizeof...(Optimizers)> results{};
     for (i = 0; i < results.size(); ++i) {
-      results[i] = plans[i].result;
-      results[i].skipped = skipped;
-      results[i].others = used.models() - static_cast<index_t>(sizeof...(Optimizers));
+      auto done = plans[i].result;
+      done.skipped = skipped;
+      done.others = used.models() - static_cast<index_t>(sizeof...(Optimizers));
+      results[i] = done;
     }
     return results;
   } else {

@@ -2,7 +2,7 @@
 // Learning rate schedules: values given to an optimiser. They count steps of the optimiser, not epochs.
 #pragma once
 
-#include <wellformed/core/config.hpp>
+#include <wellformed/backend/rate.hpp>
 
 namespace wellformed::optim {
 
@@ -32,15 +32,13 @@ class schedule {
   schedule(cosine const& values);
 
   /// The rate of the step after `done` steps.
-  double rate(double base, index_t done) const;
+  double rate(double base, index_t done) const { return rule_.rate(base, done); }
+  backend::rate_rule const& rule() const noexcept { return rule_; }
   /// Throws WF726 if the schedule does not fit this base rate.
   void check_base(double base) const;
 
  private:
-  enum class kind { constant, step_decay, cosine };
-  kind kind_ = kind::constant;
-  step_decay decay_{};
-  cosine cosine_{};
+  backend::rate_rule rule_{};
 };
 
 }  // namespace wellformed::optim

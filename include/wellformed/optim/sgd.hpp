@@ -16,9 +16,22 @@ struct sgd_formula {
   template <class Device, class E>
   void update(Device where, E* parameters, E const* gradient, E* const* state, index_t count, double scale, double lr,
               index_t step) const {
-    backend::sgd_rule const rule{lr, options.momentum, options.weight_decay, options.nesterov};
-    backend::sgd(where, parameters, options.momentum == 0 ? nullptr : state[0], gradient, scale, rule, step,
-                       count);
+    backend::sgd(where, parameters, velocity(state), gradient, scale, rule(lr), step, count);
+  }
+  /// The same with what a GPU has decided.
+  template <class E>
+  void update(cuda where, E* parameters, E const* gradient, E* const* state, index_t count,
+              backend::step_control const* control) const {
+    backend::sgd(where, parameters, velocity(state), gradient, control, rule(0), count);
+  }
+
+ private:
+  template <class E>
+  E* velocity(E* const* state) const {
+    return options.momentum == 0 ? nullptr : state[0];
+  }
+  backend::sgd_rule rule(double lr) const {
+    return {lr, options.momentum, options.weight_decay, options.nesterov};
   }
 };
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// What one step of an optimiser did.
+// What one step of an optimiser did: known on the host, or asked of a device when somebody looks.
 #pragma once
 
-#include <wellformed/core/config.hpp>
+#include <wellformed/core/counted.hpp>
 
 namespace wellformed::optim {
 
-struct step_result {
+struct step_figures {
   index_t step = 0;          ///< number of the step, from 1; of a skipped step, the one it would have been
   double loss = 0;           ///< mean over the counted rows; the sum for reduction::sum
   double weight = 0;         ///< what the mean was divided by: means of several steps are weighted with it
@@ -16,6 +16,38 @@ struct step_result {
   bool skipped =
       false;  ///< nothing was written: no row counted, or a number was not finite and the policy is to skip
   index_t others = 0;  ///< models on the same tape that this step left as they were
+};
+
+/// A step that a device has been given. `wait` fills the figures, or throws what became of the step.
+struct pending_step {
+  step_figures figures;
+  void* owner = nullptr;  ///< null: the figures are known
+  void (*wait)(void* owner) = nullptr;
+};
+
+/// The figures of a step. Of one on a GPU the first look waits for it, and throws what its kernels met.
+class step_result {
+ public:
+  step_result(step_figures const& known = {}) : known_(known) {}
+  explicit step_result(counted<pending_step> pending) : pending_(std::move(pending)) {}
+
+  step_figures const& figures() const {
+    if (!pending_) return known_;
+    if (pending_->owner != nullptr) pending_->wait(pending_->owner);
+    return pending_->figures;
+  }
+  index_t step() const { return figures().step; }
+  double loss() const { return figures().loss; }
+  double weight() const { return figures().weight; }
+  index_t rows() const { return figures().rows; }
+  double lr() const { return figures().lr; }
+  double gradient_norm() const { return figures().gradient_norm; }
+  bool skipped() const { return figures().skipped; }
+  index_t others() const { return figures().others; }
+
+ private:
+  step_figures known_;
+  counted<pending_step> pending_;
 };
 
 /// What a step does when the loss or a gradient is not finite.

@@ -4,6 +4,9 @@
 // src/optim/stepper.cpp.
 #pragma once
 
+#include <limits>
+
+#include <wellformed/backend/device_step.hpp>
 #include <wellformed/backend/scan.hpp>
 #include <wellformed/expr/gradients.hpp>
 #include <wellformed/optim/place.hpp>
@@ -21,7 +24,7 @@ struct measurement {
 
 /// What update formulas get: gradients are of the sum and are multiplied by `scale` (1 / divisor, clipped).
 struct update_plan {
-  step_result result;
+  step_figures result;
   double scale = 0;
 };
 
@@ -30,15 +33,27 @@ class stepper {
  public:
   stepper(arena<E> numbers, double lr) : numbers_(std::move(numbers)), lr_(lr) {}
 
-  /// Checks in this order: divisor positive and finite (WF722), loss finite (WF723), every gradient finite
-  /// (WF724), pending statistics finite (WF727). Writes nothing; throws, or returns a plan that says
-  /// `skipped`, as it also does for a loss in which no row counted and which is zero by policy.
-  /// `measure` runs where the gradients lie.
-  update_plan plan(gradient_entry<E> const& entry, loss_figures const& loss, place_writer place,
-                   measurement (*measure)(gradient_entry<E> const&, double divisor));
+  /// The plan of a step before its gradients are looked at. Throws WF739 for gradients of another version of
+  /// the weights, WF722 unless the divisor is positive and finite, WF726 for a rate of zero. The plan says
+  /// `skipped` for a loss in which no row counted and which is zero by policy.
+  update_plan begin(loss_figures const& loss, std::uint64_t version);
+
+  /// Completes the plan by what was found in the gradients. Throws in this order: loss finite (WF723), every
+  /// gradient finite (WF724), pending statistics finite (WF727); by policy the plan says `skipped` instead.
+  void finish(update_plan& plan, loss_figures const& loss, measurement const& found, place_writer place);
 
   /// After the update: the random draws of the batch become those of the model.
   void commit(gradient_entry<E>& entry) noexcept;
+
+  /// The same of a step that a device has done.
+  void count_step(std::uint64_t draws) noexcept {
+    numbers_->draws += draws;
+    ++steps_;
+  }
+  /// What a device has to know in order to decide by itself.
+  backend::step_rule device_rule() const {
+    return {schedule_.rule(), lr_, max_norm_, static_cast<double>(std::numeric_limits<E>::max()), 0};
+  }
 
   arena<E> const& numbers() const noexcept { return numbers_; }
   double lr() const { return schedule_.rate(lr_, steps_); }

@@ -6,6 +6,7 @@
 #include <wellformed/loss/loss.hpp>
 #include <wellformed/optim/optimizer.hpp>
 #include <wellformed/tensor/move_to.hpp>
+#include <wellformed/train/recorded.hpp>
 
 namespace wellformed::train {
 
@@ -22,9 +23,36 @@ struct told_of<tracked_value<T, Node>> {
 template <class T>
 using told = typename told_of<T>::type;
 
+/// Where a model computes; what does not say so does it on the host.
+template <class Net, class = void>
+struct device_of {
+  using type = host;
+};
+template <class Net>
+struct device_of<Net, std::void_t<typename Net::device>> {
+  using type = typename Net::device;
+};
+
+/// The type of a batch where the model is: the batch itself, unless it lies in the host's memory and the model
+/// does not.
+template <class Device, class Batch, class = void>
+struct batch_on {
+  using type = Batch;
+  static constexpr bool moves = false;
+};
+template <class Batch>
+struct batch_on<cuda, Batch,
+                std::void_t<decltype(bring_to(std::declval<Batch const&>(), cuda{})),
+                            std::enable_if_t<std::is_same_v<
+                                typename std::remove_cvref_t<decltype(std::declval<Batch&>().x)>::device, host>>>> {
+  using type = decltype(bring_to(std::declval<Batch const&>(), cuda{}));
+  static constexpr bool moves = true;
+};
+
 /// A step over one model and one optimiser. Net and Optimizer are references to those of the caller, which
 /// must outlive the step and stay where they are, or values that the step owns.
-template <class Net, class Optimizer, class Loss>
+template <class Net, class Optimizer, class Loss,
+          class Device = typename device_of<std::remove_cvref_t<Net>>::type>
 class [[nodiscard]] step_function {
  public:
   step_function(Net&& net, Optimizer&& optimizer, Loss loss)
@@ -35,14 +63,23 @@ class [[nodiscard]] step_function {
   auto& net() noexcept { return net_; }
   auto& optimizer() noexcept { return optimizer_; }
 
-  /// Forward, backward and update on one batch. Batches of a loader go to the model's GPU first.
+  /// With false every step is computed piece by piece: for a loss function that is not the same every time.
+  step_function& record(bool on) noexcept {
+    recording_ = on;
+    return *this;
+  }
+
+  /// Forward, backward and update on one batch. For a model on a GPU the batch of a loader goes there; the
+  /// first batch of a size is computed step by step, the second is recorded, and from then on one launch does
+  /// all of it, with what the loss function asked of the GPU when it was recorded.
   template <class Batch>
   optim::step_result operator()(Batch&& b) {
-    auto&& there = brought(b);
-    if constexpr (requires { loss_(net_, there); }) {
-      using verdict = decltype(check<std::remove_cvref_t<decltype(loss_(net_, there))>>());
+    using there = typename batch_on<Device, std::remove_reference_t<Batch>>::type;
+    if constexpr (std::is_invocable_v<Loss&, std::remove_reference_t<Net>&, there&>) {
+      using result = std::invoke_result_t<Loss&, std::remove_reference_t<Net>&, there&>;
+      using verdict = decltype(check<std::remove_cvref_t<result>>());
       if constexpr (verdict::ok) {
-        return optimizer_.step(loss_(net_, there).backward());
+        return run(b);
       } else {
         verdict::report();
         return {};
@@ -54,18 +91,48 @@ class [[nodiscard]] step_function {
   }
 
  private:
-  /// A batch in the host's memory for a model that is not.
-  template <class Device, class Batch>
-  static constexpr bool lies_elsewhere = !std::is_same_v<Device, host> && requires(Batch const& b) {
-    requires std::is_same_v<typename std::remove_cvref_t<decltype(b.x)>::device, host>;
-    move_to<Device>(b, Device{});
-  };
+  template <class Batch>
+  optim::step_result run(Batch& b) {
+    if constexpr (records<Batch>()) {
+      if (auto* const ready = recorded_for(b)) {
+        ready->graph.launch();
+        return optimizer_.steps_on_device().launched(ready->step);
+      }
+    }
+    auto&& there = brought(b);
+    auto result = optimizer_.step(loss_(net_, there).backward());
+    if constexpr (records<Batch>()) {
+      using moved = std::remove_cvref_t<decltype(there)>;
+      if (recording_ && recorded_.template find<moved>(b.x.size()) == nullptr) {
+        recorded_.add(moved(there), b.x.size());
+      }
+    }
+    return result;
+  }
+
+  /// The recorded step of such a batch, with its elements in place, or null.
+  template <class Batch>
+  auto recorded_for(Batch& b) {
+    using moved = std::remove_cv_t<typename batch_on<Device, Batch>::type>;
+    auto* const entry = recording_ ? recorded_.template find<moved>(b.x.size()) : nullptr;
+    if (entry == nullptr || entry->cannot) return static_cast<recorded_batch<moved>*>(nullptr);
+    optimizer_.steps_on_device().prepare();
+    bool const fits = refill_columns(entry->batch, b);
+    if (fits && entry->settings != optimizer_.settings()) record_step(net_, optimizer_, loss_, *entry);
+    return fits && entry->graph ? entry : nullptr;
+  }
+
+  /// Batches of columns, for a model on a GPU.
+  template <class Batch>
+  static constexpr bool records() {
+    return std::is_same_v<Device, cuda> && requires { std::remove_cvref_t<Batch>::columns; };
+  }
 
   /// The batch, or a copy of it where the model is.
   template <class Batch>
   decltype(auto) brought(Batch& b) {
-    if constexpr (requires { requires lies_elsewhere<typename std::remove_cvref_t<Net>::device, Batch>; }) {
-      return move_to<typename std::remove_cvref_t<Net>::device>(b, net_.where());
+    if constexpr (batch_on<Device, Batch>::moves) {
+      return bring_to(b, net_.where());
     } else {
       return (b);
     }
@@ -88,6 +155,8 @@ class [[nodiscard]] step_function {
   Net net_;
   Optimizer optimizer_;
   Loss loss_;
+  recorded_list recorded_{};
+  bool recording_ = true;
 };
 
 /// Makes the step of `net` and `optimizer` by the loss that `loss(net, batch)` returns. Named ones are

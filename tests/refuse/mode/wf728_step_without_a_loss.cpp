@@ -32,5 +32,5 @@ int main() {
 #endif
   one_batch const b{x, y};
   auto const first = step(b), second = step(b);
-  return second.loss < first.loss ? 0 : 1;
+  return second.loss() < first.loss() ? 0 : 1;
 }

@@ -138,8 +138,8 @@ TEST_CASE("skip_step counts, and writes nothing") {
   auto g = gradients_of(net, wave<float>(4));
   failed_step::spoil(g.find(net.held.id())->gradient, 5, std::numeric_limits<float>::quiet_NaN());
   auto const done = opt.step(std::move(g));
-  CHECK(done.skipped);
-  CHECK(done.step == 4);
+  CHECK(done.skipped());
+  CHECK(done.step() == 4);
   CHECK(opt.skipped() == 1);
   CHECK(opt.steps() == 3);
   CHECK(failed_step::bytes_of(net, opt) == before);
@@ -151,8 +151,8 @@ TEST_CASE("a loss in which no row counted, taken as zero by policy, is a skipped
   auto opt = wf::optim::adamw(net);
   auto const before = failed_step::bytes_of(net, opt);
   auto const done = opt.step(gradients_of(net, {0, 0, 0, 0, 0, 0}, 0, 0));
-  CHECK(done.skipped);
-  CHECK(done.loss == 0);
+  CHECK(done.skipped());
+  CHECK(done.loss() == 0);
   CHECK(failed_step::bytes_of(net, opt) == before);
 }
 

@@ -72,9 +72,9 @@ TEST_CASE("accumulated micro-batches of unequal size are the big batch") {
     g += loss_of_batch(small, two).backward();
     auto const done = opt.step(std::move(g));
     auto const expected = opt_big.step(loss_of_batch(big, all).backward());
-    CHECK(done.rows == 10);
-    CHECK(done.loss == doctest::Approx(expected.loss).epsilon(1e-13));
-    CHECK(done.gradient_norm == doctest::Approx(expected.gradient_norm).epsilon(1e-12));
+    CHECK(done.rows() == 10);
+    CHECK(done.loss() == doctest::Approx(expected.loss).epsilon(1e-13));
+    CHECK(done.gradient_norm() == doctest::Approx(expected.gradient_norm).epsilon(1e-12));
   }
   auto const a = numbers_of(small), b = numbers_of(big);
   for (std::size_t i = 0; i < a.size(); ++i) CHECK(std::abs(a[i] - b[i]) < 1e-12);
@@ -104,7 +104,7 @@ TEST_CASE("train::step is the open loop") {
   for (int t = 0; t < 50; ++t) {
     auto loss = wf::cross_entropy(open.train(b.x), b.y);
     opt_open.step(std::move(loss).backward());
-    last = step(b).loss;
+    last = step(b).loss();
     if (t == 0) first = last;
   }
   CHECK(numbers_of(open) == numbers_of(closed));
@@ -124,7 +124,7 @@ TEST_CASE("a step owns what is moved into it") {
   auto step = wf::train::step(net, opt, loss_of_batch);
   auto owning = made_step();
   auto b = rows_of<float>(0, 10);
-  for (int t = 0; t < 3; ++t) CHECK(owning(b).loss == step(b).loss);
+  for (int t = 0; t < 3; ++t) CHECK(owning(b).loss() == step(b).loss());
   auto moved = std::move(owning);
   CHECK(moved(b).step == 4);
   CHECK(moved.optimizer().steps() == 4);
@@ -145,9 +145,9 @@ TEST_CASE("a batch with a NaN changes neither weights nor running statistics") {
   CHECK(numbers_of(net) == before);
   CHECK(opt.steps() == 1);
   opt.on_non_finite(wf::optim::skip_step);
-  CHECK(step(bad).skipped);
+  CHECK(step(bad).skipped());
   CHECK(numbers_of(net) == before);
-  CHECK_FALSE(step(b).skipped);
+  CHECK_FALSE(step(b).skipped());
 }
 
 TEST_CASE("the error names the parameter as PyTorch would") {
@@ -185,7 +185,7 @@ TEST_CASE("gradients that reach two models train the one whose optimiser takes t
   for (int t = 0; t < 20; ++t) {
     auto const done = opt.step(wf::cross_entropy(head.train(body.train(b.x)), b.y).backward());
     CHECK(done.others == 1);  // the body learned nothing
-    last = done.loss;
+    last = done.loss();
     if (t == 0) first = last;
   }
   CHECK(last < first);
