@@ -109,10 +109,16 @@ void* block_pool::take_recorded(std::size_t capacity) {
     return data;
   }
   void* const data = reuse(capacity);
-  if (data == nullptr) throw recording_refused{};
+  if (data == nullptr) throw recording_refused{capacity};
   recorded_[data] = false;
   taken_.push_back({data, capacity});
   return data;
+}
+
+void block_pool::add_free(std::size_t capacity) {
+  std::lock_guard const guard(lock_);
+  kept_[capacity].push_back(from_driver(capacity, capacity));
+  figures_.kept += capacity;
 }
 
 void block_pool::begin_recording() {

@@ -14,8 +14,11 @@
 
 namespace wellformed::backend {
 
-/// Thrown to the recorder of a graph: what was asked for cannot be part of one.
-struct recording_refused {};
+/// Thrown to the recorder of a graph: what was asked for cannot be part of one. If it was memory that has to be
+/// taken before, `capacity` says how much.
+struct recording_refused {
+  std::size_t capacity = 0;
+};
 
 /// Thread-safe. A freed block may be handed out at once: whatever uses it next runs later in the same stream.
 class block_pool : public device_memory {
@@ -33,9 +36,10 @@ class block_pool : public device_memory {
     std::size_t capacity;
   };
   /// Until end_recording() every block that is handed out was free before, and stays out of other hands until
-  /// release_recorded(). Without one take() throws recording_refused.
+  /// release_recorded(). Without one take() throws recording_refused; add_free(capacity) brings one.
   void begin_recording();
   std::vector<recorded> end_recording();
+  void add_free(std::size_t capacity);
   void release_recorded(std::vector<recorded> const& blocks) noexcept;
 
   /// At exit: gives back what is kept, and from now on every block as it is freed.

@@ -67,17 +67,37 @@ class notes {
 
 }  // namespace
 
+namespace {
+
+/// Takes the notes, or null if the work cannot be recorded. Memory that is missing is brought, and the work
+/// done once more: it has asked for nothing yet that stays.
+cudaGraph_t take_notes(context& on, void (*work)(void*), void* argument,
+                       std::vector<block_pool::recorded>& blocks) {
+  constexpr int most_attempts = 256;
+  for (int attempt = 0; attempt < most_attempts; ++attempt) {
+    std::size_t missing = 0;
+    {
+      notes taken(on);
+      try {
+        work(argument);
+        return taken.end(blocks);
+      } catch (recording_refused const& refusal) {
+        missing = refusal.capacity;
+      }
+    }
+    if (missing == 0) return nullptr;
+    on.pool().add_free(missing);
+  }
+  return nullptr;
+}
+
+}  // namespace
+
 graph record(cuda where, void (*work)(void*), void* argument) {
   auto& on = context_of(where);
   graph made;
-  notes taken(on);
-  try {
-    work(argument);
-  } catch (recording_refused const&) {
-    return made;
-  }
   std::vector<block_pool::recorded> blocks;
-  cudaGraph_t const noted = taken.end(blocks);
+  cudaGraph_t const noted = take_notes(on, work, argument, blocks);
   cudaGraphExec_t executable = nullptr;
   auto const status = noted == nullptr ? cudaErrorUnknown : cudaGraphInstantiate(&executable, noted, 0);
   if (noted != nullptr) cudaGraphDestroy(noted);

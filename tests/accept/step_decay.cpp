@@ -32,7 +32,7 @@ int main() {
   auto train = wf::data::loader<points>(clouds(), wf::batch_size<16>, wf::shuffle{1});
   std::vector<double> rates;
   for (int epoch = 0; epoch < 3; ++epoch) {
-    for (auto& b : train) rates.push_back(opt.step(wf::cross_entropy(net.train(b.x), b.y).backward()).lr);
+    for (auto& b : train) rates.push_back(opt.step(wf::cross_entropy(net.train(b.x), b.y).backward()).lr());
   }
   return std::abs(rates[4] - 0.1) < 1e-12 && std::abs(rates[5] - 0.01) < 1e-12 &&
                  std::abs(rates[11] - 0.001) < 1e-12

@@ -38,6 +38,15 @@ class moved_batch {
   index_t real_rows_;
 };
 
+/// Room for a batch of the same size.
+template <class X, class Y, class... More>
+moved_batch<X, Y, More...> uninitialised_like(moved_batch<X, Y, More...> const& b) {
+  return [&]<int... I>(std::integer_sequence<int, I...>) {
+    return moved_batch<X, Y, More...>(uninitialised_like(b.x), uninitialised_like(b.y),
+                                      uninitialised_like(b.template column<I + 2>())..., b.rows());
+  }(std::make_integer_sequence<int, static_cast<int>(sizeof...(More))>{});
+}
+
 /// As move_to, found by its arguments: what train::step calls, which knows no loader.
 template <class Device, class Batch, bool Padded, class E, class... Columns>
 auto bring_to(column_batch<Batch, Padded, E, Columns...> const& b, Device where) {

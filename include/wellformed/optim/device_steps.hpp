@@ -42,6 +42,9 @@ class device_steps {
   stepper<E> const& steps() const noexcept { return steps_; }
   Set const& layer() const noexcept { return layer_; }
 
+  /// Launches of recorded steps so far.
+  index_t launches() const noexcept { return launched_; }
+
   /// Where the random draws of committed steps are counted.
   std::uint64_t const* draws() {
     make_ledger();

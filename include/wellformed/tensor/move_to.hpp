@@ -35,6 +35,16 @@ tensor<E, M, Axes, Device> move_to(tensor<E, M, Axes, From> const& x, Device whe
   }
 }
 
+/// Room for the same on the same device.
+template <Tensor T>
+T uninitialised_like(T const& x) {
+  return T::uninitialised(x.where(), x.extents(), x.serial());
+}
+template <class Y>
+padded<Y> uninitialised_like(padded<Y> const& x) {
+  return {uninitialised_like(x.labels), uninitialised_like(x.mask)};
+}
+
 /// Labels with the mask of their padding.
 template <class Device, class Y>
 padded<on_device<Y, Device>> move_to(padded<Y> const& labels, Device where = {}) {

@@ -104,7 +104,7 @@ class [[nodiscard]] step_function {
     if constexpr (records<Batch>()) {
       using moved = std::remove_cvref_t<decltype(there)>;
       if (recording_ && recorded_.template find<moved>(b.x.size()) == nullptr) {
-        recorded_.add(moved(there), b.x.size());
+        recorded_.add(moved(uninitialised_like(there)), b.x.size());
       }
     }
     return result;

@@ -22,5 +22,5 @@ int main() {
 #else
   auto step = wf::train::step(net, opt, [](auto n, auto& b) { return wf::cross_entropy(n.train(b.x), b.y); });
 #endif
-  return step(*train.begin()).step == 1 ? 0 : 1;
+  return step(*train.begin()).step() == 1 ? 0 : 1;
 }

@@ -47,7 +47,7 @@ TEST_CASE("a model, an optimiser and a loader that were moved from") {
   auto other = std::move(opt);
   CHECK_THROWS_WITH_AS(opt.step(wf::loss_of(moved.train(x)).backward()), doctest::Contains("[WF733]"),
                        wf::error);
-  CHECK(other.step(wf::loss_of(moved.train(x)).backward()).step == 1);
+  CHECK(other.step(wf::loss_of(moved.train(x)).backward()).step() == 1);
 
   using schema = wf::data::columns<wf::features<1>, wf::class_index<parity>>;
   auto table = wf::data::from_memory<schema>(std::vector<float>{1, 2, 3}, std::vector<int>{0, 1, 0}).value();

@@ -143,7 +143,7 @@ TEST_CASE("skip_step counts, and writes nothing") {
   CHECK(opt.skipped() == 1);
   CHECK(opt.steps() == 3);
   CHECK(failed_step::bytes_of(net, opt) == before);
-  CHECK_FALSE(opt.step(gradients_of(net, wave<float>(4))).skipped);
+  CHECK_FALSE(opt.step(gradients_of(net, wave<float>(4))).skipped());
 }
 
 TEST_CASE("a loss in which no row counted, taken as zero by policy, is a skipped step") {

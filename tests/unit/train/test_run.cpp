@@ -63,7 +63,7 @@ int code_of(auto&& action) {
 }
 
 wf::optim::step_result step_of(index_t number, double loss, index_t rows) {
-  return {number, loss, static_cast<double>(rows), rows, 1e-3, 1, false};
+  return wf::optim::step_figures{number, loss, static_cast<double>(rows), rows, 1e-3, 1, false};
 }
 
 struct counted_loader : std::vector<index_t> {
@@ -130,7 +130,7 @@ TEST_CASE("skipped steps stay out of the mean and are counted") {
     wf::train::run run(folder);
     run.begin_epoch();
     run.log(step_of(1, 3, 10));
-    auto skipped = step_of(2, 0, 10);
+    auto skipped = step_of(2, 0, 10).figures();
     skipped.skipped = true;
     run.log(skipped);
     run.end_epoch();

@@ -79,9 +79,9 @@ TEST_CASE("one loss steps several optimisers together") {
   pair p;
   auto const before = p.bytes();
   auto const done = wf::optim::step(gradients_of_both(p.a, p.b, 4), p.slow, p.fast);
-  CHECK(done[0].step == 4);
-  CHECK(done[1].step == 4);
-  CHECK_FALSE(done[0].skipped);
+  CHECK(done[0].step() == 4);
+  CHECK(done[1].step() == 4);
+  CHECK_FALSE(done[0].skipped());
   CHECK(p.slow.steps() == 4);
   CHECK(p.fast.steps() == 4);
   CHECK(p.bytes() != before);
@@ -117,8 +117,8 @@ TEST_CASE("if one optimiser skips a step by name, all skip it") {
     failed_step::spoil(g.find(which == 0 ? p.a.held.id() : p.b.held.id())->gradient, 0, nan_value);
     must_write_nothing(p, std::move(g), [&](both given) {
       auto const done = wf::optim::step(std::move(given), p.slow, p.fast);
-      CHECK(done[0].skipped);
-      CHECK(done[1].skipped);
+      CHECK(done[0].skipped());
+      CHECK(done[1].skipped());
     });
     CHECK(p.slow.steps() == 3);
     CHECK(p.fast.steps() == 3);

@@ -73,8 +73,8 @@ TEST_CASE("accumulated micro-batches of unequal size are the big batch") {
     auto const done = opt.step(std::move(g));
     auto const expected = opt_big.step(loss_of_batch(big, all).backward());
     CHECK(done.rows() == 10);
-    CHECK(done.loss() == doctest::Approx(expected.loss).epsilon(1e-13));
-    CHECK(done.gradient_norm() == doctest::Approx(expected.gradient_norm).epsilon(1e-12));
+    CHECK(done.loss() == doctest::Approx(expected.loss()).epsilon(1e-13));
+    CHECK(done.gradient_norm() == doctest::Approx(expected.gradient_norm()).epsilon(1e-12));
   }
   auto const a = numbers_of(small), b = numbers_of(big);
   for (std::size_t i = 0; i < a.size(); ++i) CHECK(std::abs(a[i] - b[i]) < 1e-12);
@@ -126,7 +126,7 @@ TEST_CASE("a step owns what is moved into it") {
   auto b = rows_of<float>(0, 10);
   for (int t = 0; t < 3; ++t) CHECK(owning(b).loss() == step(b).loss());
   auto moved = std::move(owning);
-  CHECK(moved(b).step == 4);
+  CHECK(moved(b).step() == 4);
   CHECK(moved.optimizer().steps() == 4);
   step(b);
   CHECK(numbers_of(moved.net()) == numbers_of(net));
@@ -184,7 +184,7 @@ TEST_CASE("gradients that reach two models train the one whose optimiser takes t
   double first = 0, last = 0;
   for (int t = 0; t < 20; ++t) {
     auto const done = opt.step(wf::cross_entropy(head.train(body.train(b.x)), b.y).backward());
-    CHECK(done.others == 1);  // the body learned nothing
+    CHECK(done.others() == 1);  // the body learned nothing
     last = done.loss();
     if (t == 0) first = last;
   }
@@ -201,6 +201,6 @@ TEST_CASE("a batch of ignored rows, zero by policy, is a skipped step") {
   auto y = some_ids::uninitialised({2});
   y.unchecked_data()[0] = y.unchecked_data()[1] = -1;
   auto const before = numbers_of(net);
-  CHECK(opt.step(wf::cross_entropy(net.train(b.x), y, wf::all_ignored::is_zero{}).backward()).skipped);
+  CHECK(opt.step(wf::cross_entropy(net.train(b.x), y, wf::all_ignored::is_zero{}).backward()).skipped());
   CHECK(numbers_of(net) == before);
 }

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+// A recorded step: the same numbers as step by step, one launch a batch, and a bad batch that changes nothing.
+#include <doctest/doctest.h>
+
+#include <cstring>
+#include <string>
+
+#include "on_both.hpp"
+
+namespace wf = wellformed;
+
+namespace {
+
+struct colour : wf::label_set<3> {};
+struct rows;
+using rows_axis = wf::batch<rows, 2, 8>;
+using features = wf::tensor<float, wf::real, wf::axes<rows_axis, wf::dim<5>>>;
+using labels = wf::tensor<std::int32_t, wf::class_index<colour>, wf::axes<rows_axis>>;
+using host_batch = wf::data::moved_batch<features, labels>;
+
+host_batch batch_of(wf::index_t count, std::uint64_t stream, std::int32_t odd = 0) {
+  auto x = numbers<float, wf::axes<rows_axis, wf::dim<5>>>({count, 5}, stream, -1, 1);
+  auto y = labels::uninitialised({count});
+  for (wf::index_t i = 0; i < count; ++i) y.unchecked_data()[i] = static_cast<std::int32_t>((i + stream) % 3);
+  if (odd != 0) y.unchecked_data()[1] = odd;
+  return {x, y, count};
+}
+auto on_gpu(host_batch const& b) {
+  auto x = wf::move_to<wf::cuda>(b.x);
+  auto y = wf::move_to<wf::cuda>(b.y);
+  return wf::data::moved_batch<decltype(x), decltype(y)>(x, y, b.rows());
+}
+
+auto model() {
+  auto net = wf::nn::sequential(wf::nn::linear<5, 8>(), wf::nn::batch_norm<8>(), wf::nn::relu(), wf::nn::dropout(0.25),
+                                wf::nn::linear<8, colour>());
+  wf::nn::initialise(net, wf::seed{3});
+  return wf::move_to<wf::cuda>(std::move(net));
+}
+constexpr auto loss_of_batch = [](auto& n, auto& b) { return wf::cross_entropy(n.train(b.x), b.y); };
+
+template <class Net>
+std::vector<float> numbers_of(Net const& net) {
+  auto const& held = net.numbers();
+  std::vector<float> all(static_cast<std::size_t>(held->parameter_count + held->buffer_count));
+  auto const parameters = static_cast<std::size_t>(held->parameter_count);
+  wf::backend::copy_out(net.where(), all.data(), held.parameters(), parameters * sizeof(float));
+  wf::backend::copy_out(net.where(), all.data() + parameters, held.buffers(), (all.size() - parameters) * sizeof(float));
+  return all;
+}
+
+template <class Step>
+std::string error_of(Step step) {
+  try {
+    step();
+  } catch (wf::error const& e) {
+    return e.what();
+  }
+  return "";
+}
+
+}  // namespace
+
+TEST_CASE("recorded steps leave the bits of single ones: batches of two sizes, a schedule, clipping, dropout") {
+  auto a = model(), b = model();
+  auto opt_a = wf::optim::adamw(a, {.lr = 1e-2}), opt_b = wf::optim::adamw(b, {.lr = 1e-2});
+  for (auto* opt : {&opt_a, &opt_b}) {
+    opt->schedule(wf::optim::cosine{.total_steps = 20, .warm_up = 3});
+    opt->clip_global_norm(0.5);
+  }
+  auto recorded = wf::train::step(a, opt_a, loss_of_batch);
+  auto single = wf::train::step(b, opt_b, loss_of_batch);
+  single.record(false);
+  for (std::uint64_t t = 0; t < 10; ++t) {
+    CAPTURE(t);
+    auto batch = on_gpu(batch_of(t % 3 == 2 ? 5 : 8, t));
+    auto const found = recorded(batch), expected = single(batch);
+    CHECK(found.loss() == expected.loss());
+    CHECK(found.lr() == doctest::Approx(expected.lr()).epsilon(1e-14));
+    CHECK(found.step() == expected.step());
+    CHECK(found.gradient_norm() == expected.gradient_norm());
+  }
+  CHECK(opt_a.steps_on_device().launches() == 8);  // all but the first of each size
+  CHECK(opt_b.steps_on_device().launches() == 0);
+  CHECK(opt_a.steps() == 10);
+  check_same(numbers_of(a), numbers_of(b));
+}
+
+TEST_CASE("a bad label changes nothing, is told with row and value, and the next step goes on") {
+  auto net = model();
+  auto opt = wf::optim::sgd(net, {.lr = 0.1, .momentum = 0.9});
+  auto step = wf::train::step(net, opt, loss_of_batch);
+  for (std::uint64_t t = 0; t < 3; ++t) static_cast<void>(step(on_gpu(batch_of(8, t))).loss());
+  auto const before = numbers_of(net);
+  auto const draws = net.numbers()->draws;
+  for (int round = 0; round < 3; ++round) {
+    auto const text = error_of([&] { static_cast<void>(step(on_gpu(batch_of(8, 9, 3))).loss()); });
+    CHECK(text.find("[WF820]") != std::string::npos);
+    CHECK(text.find("label 3 at row 1") != std::string::npos);
+    check_same(numbers_of(net), before);
+    CHECK(opt.steps() == 3);
+    CHECK(net.numbers()->draws == draws);
+  }
+  CHECK(step(on_gpu(batch_of(8, 4))).step() == 4);
+  CHECK(opt.steps() == 4);
+}
+
+TEST_CASE("a loss that is not finite is an error by default and a skipped step by name") {
+  auto net = model();
+  auto opt = wf::optim::adam(net, {.lr = 1e-2});
+  auto step = wf::train::step(net, opt, loss_of_batch);
+  for (std::uint64_t t = 0; t < 3; ++t) static_cast<void>(step(on_gpu(batch_of(8, t))).loss());
+  auto const before = numbers_of(net);
+  auto bad = batch_of(8, 4);
+  bad.x.mutable_data()[7] = __builtin_inff();
+  auto const there = on_gpu(bad);
+  auto const text = error_of([&] { static_cast<void>(step(there).loss()); });
+  CHECK(text.find("[WF72") != std::string::npos);
+  check_same(numbers_of(net), before);
+  opt.on_non_finite(wf::optim::skip_step);
+  CHECK(step(there).skipped());
+  CHECK(opt.skipped() == 1);
+  check_same(numbers_of(net), before);
+  CHECK_FALSE(step(on_gpu(batch_of(8, 5))).skipped());
+  CHECK(opt.steps() == 4);
+}
+
+TEST_CASE("nobody waits for a step until its numbers are asked for, and results outlive what made them") {
+  std::vector<wf::optim::step_result> results;
+  {
+    auto net = model();
+    auto opt = wf::optim::sgd(net, {.lr = 0.1});
+    auto step = wf::train::step(net, opt, loss_of_batch);
+    for (std::uint64_t t = 0; t < 80; ++t) results.push_back(step(on_gpu(batch_of(4, t % 4))));  // more than the ring
+  }
+  for (std::size_t t = 0; t < results.size(); ++t) CHECK(results[t].step() == static_cast<wf::index_t>(t) + 1);
+  CHECK(results[79].loss() < results[0].loss());
+}
