@@ -121,6 +121,11 @@ constexpr auto tensors() {
   }
 }
 
+/// Losses whose kernels read which rows count.
+template <class Loss>
+inline constexpr bool counts_rows =
+    std::is_same_v<Loss, losses::cross_entropy> || std::is_same_v<Loss, losses::nll_loss>;
+
 /// The verdict on a call.
 template <class Loss, class P, class T, class... Options>
 constexpr auto verdict() {
@@ -133,6 +138,9 @@ constexpr auto verdict() {
     if constexpr (own::ok && has_padding<typename tensor_of<P>::axes_type> &&
                   !is_padded<std::remove_cvref_t<T>>) {
       return refused<refuse::wf427, label<typename tensor_of<T>::meaning>>{};
+    } else if constexpr (own::ok && is_padded<std::remove_cvref_t<T>> && !counts_rows<Loss> &&
+                         !std::is_same_v<typename tensor_of<P>::device, host>) {
+      return refused<refuse::wf608, label<typename tensor_of<T>::meaning>>{};
     } else if constexpr (own::ok && tracks<T> && !symmetric<Loss>) {
       return refused<refuse::wf716>{};
     } else {
