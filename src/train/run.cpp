@@ -4,7 +4,9 @@
 
 #include <chrono>
 #include <cstdio>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "train/curves.hpp"
@@ -61,7 +63,13 @@ struct run::body {
   epoch_sums now;
   std::vector<double> step_loss, epoch_loss;
   std::vector<std::size_t> epoch_end;
+  std::optional<optim::step_result> waiting;  // a step of a device: looked at when the next one comes
 
+  bool has_steps() const { return open && (now.steps > 0 || waiting); }
+  void take(optim::step_figures const& step);
+  void take_waiting() {
+    if (auto const last = std::exchange(waiting, std::nullopt)) take(last->figures());
+  }
   void show(double time);
   void end_epoch();
 };
@@ -78,7 +86,27 @@ void run::body::show(double time) {
   line.show(progress_text(figures), time);
 }
 
+void run::body::take(optim::step_figures const& step) {
+  ++now.steps;
+  ++done_batches;
+  now.rows += step.rows;
+  now.lr = step.lr;
+  if (step.skipped) {
+    ++now.skipped;
+  } else {
+    now.loss += step.loss * step.weight;
+    now.weight += step.weight;
+    step_loss.push_back(step.loss);
+  }
+  double const time = seconds_now();
+  metrics.write(text_of("%lld,%lld,%.9g,%.9g,%lld,%.9g,%.9g,%d,%.3f\n", wide(epoch),
+                               wide(step.step), step.loss, step.weight, wide(step.rows), step.lr,
+                               step.gradient_norm, step.skipped ? 1 : 0, time - begin));
+  if (line.is_due(time)) show(time);
+}
+
 void run::body::end_epoch() {
+  take_waiting();
   open = false;
   double const seconds = seconds_now() - now.begin;
   double const rate = seconds > 0 ? static_cast<double>(now.rows) / seconds : 0;
@@ -107,7 +135,7 @@ run::run(std::string_view folder, display how) : body_(new body(std::string(fold
 run::~run() {
   // An epoch that was left early still gets its row; a full disk must not end the program from here.
   try {
-    if (body_->open && body_->now.steps > 0) body_->end_epoch();
+    if (body_->has_steps()) body_->end_epoch();
   } catch (error const&) {
   }
   body_->line.clear();
@@ -118,7 +146,7 @@ void run::expect(index_t count, index_t batches) {
   if (count < 1) {
     (message(843) << "run.epochs: " << count << " epochs train nothing; give 1 or more").raise();
   }
-  if (body_->open && body_->now.steps > 0) body_->end_epoch();
+  if (body_->has_steps()) body_->end_epoch();
   body_->planned_epochs = body_->epoch + count;
   body_->planned_batches = batches;
 }
@@ -134,23 +162,12 @@ void run::end_epoch() { body_->end_epoch(); }
 
 void run::log(optim::step_result const& result) {
   if (!body_->open) begin_epoch();
-  auto& now = body_->now;
-  ++now.steps;
-  ++body_->done_batches;
-  now.rows += result.rows();
-  now.lr = result.lr();
-  if (result.skipped()) {
-    ++now.skipped;
+  body_->take_waiting();
+  if (result.is_known()) {
+    body_->take(result.figures());
   } else {
-    now.loss += result.loss() * result.weight();
-    now.weight += result.weight();
-    body_->step_loss.push_back(result.loss());
+    body_->waiting = result;
   }
-  double const time = seconds_now();
-  body_->metrics.write(text_of("%lld,%lld,%.9g,%.9g,%lld,%.9g,%.9g,%d,%.3f\n", wide(body_->epoch),
-                               wide(result.step()), result.loss(), result.weight(), wide(result.rows()), result.lr(),
-                               result.gradient_norm(), result.skipped() ? 1 : 0, time - body_->begin));
-  if (body_->line.is_due(time)) body_->show(time);
 }
 
 void run::print(report_figures const& figures) {

@@ -93,7 +93,7 @@ class device_steps {
   step_result launched(recorded_step const& step) {
     auto result = counted<pending_step>::make();
     result->owner = this;
-    result->wait = [](void* self) { static_cast<device_steps*>(self)->settle(true); };
+    result->settle = [](void* self, bool wait) { static_cast<device_steps*>(self)->settle(wait); };
     waiting_[slot(++launched_)] = {result, step};
     ++steps_.numbers()->version;
     return step_result(std::move(result));

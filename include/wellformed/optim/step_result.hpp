@@ -18,11 +18,12 @@ struct step_figures {
   index_t others = 0;  ///< models on the same tape that this step left as they were
 };
 
-/// A step that a device has been given. `wait` fills the figures, or throws what became of the step.
+/// A step that a device has been given. `settle` fills the figures of what is done, with `wait` of all, or
+/// throws what became of a step.
 struct pending_step {
   step_figures figures;
   void* owner = nullptr;  ///< null: the figures are known
-  void (*wait)(void* owner) = nullptr;
+  void (*settle)(void* owner, bool wait) = nullptr;
 };
 
 /// The figures of a step. Of one on a GPU the first look waits for it, and throws what its kernels met.
@@ -31,9 +32,14 @@ class step_result {
   step_result(step_figures const& known = {}) : known_(known) {}
   explicit step_result(counted<pending_step> pending) : pending_(std::move(pending)) {}
 
+  /// False for a step on a GPU that nobody has asked about.
+  bool is_known() const noexcept { return !pending_ || pending_->owner == nullptr; }
+
   step_figures const& figures() const {
     if (!pending_) return known_;
-    if (pending_->owner != nullptr) pending_->wait(pending_->owner);
+    for (bool const wait : {false, true}) {
+      if (pending_->owner != nullptr) pending_->settle(pending_->owner, wait);
+    }
     return pending_->figures;
   }
   index_t step() const { return figures().step; }

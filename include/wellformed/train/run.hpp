@@ -45,7 +45,8 @@ class run {
     return epoch_range<Loader>(*this, loader, count);
   }
 
-  /// Takes the result of one step into the log, the table and the progress line.
+  /// Takes the result of one step into the log, the table and the progress line. A step on a GPU is looked at
+  /// when the next one is logged or the epoch ends, so that nobody waits for it; what it met is thrown then.
   void log(optim::step_result const& result);
 
   /// Prints the confusion matrix with class names and recall, and the accuracy; keeps them in report.txt.
