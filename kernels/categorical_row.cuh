@@ -43,10 +43,20 @@ struct categorical_rows {
 
   WF_HD number weight_at(index_t c) const { return weights == nullptr ? number(1) : weights[c]; }
 
-  WF_HD target target_of(index_t row, bool active, bool speaks, state& all) const {
-    if (!active || (mask != nullptr && !mask[row])) return {false, -1, 0};
+  /// What memory says of a row. Nothing is decided here, so that nothing waits: the row itself is asked for
+  /// next.
+  struct question {
+    bool counts;
+    index_t label;
+  };
+  WF_HD question ask(index_t row, bool active) const {
+    return {active && (mask == nullptr || mask[row]), active && labels.at != nullptr ? labels[row] : -1};
+  }
+
+  WF_HD target target_of(question const& asked, index_t row, bool speaks, state& all) const {
+    if (!asked.counts) return {false, -1, 0};
     if (labels.at == nullptr) return {true, -1, 1};
-    index_t const label = labels[row];
+    index_t const label = asked.label;
     if (has_ignore && label == ignored) return {false, -1, 0};
     if (static_cast<std::uint64_t>(label) >= static_cast<std::uint64_t>(classes)) {
       if (speaks) all.note_bad(row);
@@ -72,10 +82,9 @@ struct categorical_rows {
     m.most = most;
   }
 
-  /// Leaves e^(x - base) in x.
+  /// Of a row that is loaded. Leaves e^(x - base) in x.
   template <class Group, class Part>
   WF_HD measure measure_row(Group& g, Part& x, target const& t) const {
-    x.load(-infinity<number>);
     if (!t.counted) x.fill(0);
     measure m{x.at[0][0], {}};
 #pragma unroll
@@ -98,9 +107,12 @@ struct categorical_rows {
   }
 
   template <class Group, class Part>
-  WF_HD void operator()(Group& g, Part& x, index_t row, bool active, state& all) const {
+  WF_HD void operator()(Group& g, Part& x, index_t row, bool active, question const& asked,
+                        state& all) const {
     bool const first = x.row.start == 0 && g.lane() == 0;
-    target const t = target_of(row, active, first, all);
+    x.load(-infinity<number>);
+    target const t = target_of(asked, row, first, all);
+    int const place = Soft ? -1 : place_of(x, t);
     measure m = measure_row(g, x, t);
     number const base = base_of(m.most);
     if (!g.join(m, [](measure& chunk, number most) { rebase(chunk, most); })) return;
@@ -109,7 +121,7 @@ struct categorical_rows {
       write_soft(x, t, m, factor);
       if (first && active) add(row, t, m.sum[2] + m.sum[1] * math::log(m.sum[0]), all);
     } else {
-      write_hard(x, t, m, factor, row, first && active, all);
+      write_hard(x, t, m, factor, place, row, t.counted ? place >= 0 : first && active, all);
     }
   }
 
@@ -124,23 +136,29 @@ struct categorical_rows {
     x.store();
   }
 
+  /// Where this thread holds the target's column; -1: elsewhere, or there is none.
+  template <class Part>
+  static WF_HD int place_of(Part const& x, target const& t) {
+    index_t const place = t.label - x.row.start;
+    bool const is_here = t.counted && place >= 0 && place < x.row.n && x.owns(static_cast<int>(place));
+    return is_here ? static_cast<int>(place) : -1;
+  }
+
   /// The thread that holds the target's column reads its logit again before the gradient takes its place, and
   /// writes that one element once more: no comparison for each element, and no index into registers.
   template <class Part>
-  WF_HD void write_hard(Part& x, target const& t, measure const& m, number factor, index_t row, bool first,
-                        state& all) const {
-    index_t const place = t.label - x.row.start;
-    bool const here = t.counted && place >= 0 && place < x.row.n && x.owns(static_cast<int>(place));
-    number const picked = here ? x.pick(static_cast<int>(place)) : number(0);
+  WF_HD void write_hard(Part& x, target const& t, measure const& m, number factor, int place, index_t row,
+                        bool speaks, state& all) const {
+    number const picked = place >= 0 ? x.pick(place) : number(0);
     number const share = t.weight / m.sum[0];
     if (out != nullptr) {
       number const scale = factor * share;
 #pragma unroll
       for (int k = 0; k < Part::held; ++k) x.at[0][k] *= scale;
       x.store();
-      if (here) x.put(static_cast<int>(place), exp_of_distance(picked - m.most) * share - t.weight);
+      if (place >= 0) x.put(place, exp_of_distance(picked - m.most) * share - t.weight);
     }
-    if (t.counted ? here : first) add(row, t, t.weight * ((m.most - picked) + math::log(m.sum[0])), all);
+    if (speaks) add(row, t, t.weight * ((m.most - picked) + math::log(m.sum[0])), all);
   }
 
   WF_HD void add(index_t row, target const& t, number loss, state& all) const {

@@ -16,7 +16,7 @@ __global__ void __launch_bounds__(threads) pick(categorical_rows<T, false> op, i
   loss_part all;
   for (index_t row = index_t{blockIdx.x} * threads + threadIdx.x; row < rows;
        row += index_t{gridDim.x} * threads) {
-    auto const t = op.target_of(row, true, true, all);
+    auto const t = op.target_of(op.ask(row, true), row, true, all);
     double loss = 0;
     if (t.counted) {
       index_t within = row;

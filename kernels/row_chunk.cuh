@@ -47,7 +47,7 @@ class chunk_group {
   __device__ chunk_group(memory& shared, bool only_measures)
       : block_(shared), only_measures_(only_measures) {}
   /// `slots`: a measure for each of the `chunks` of a row, all ones until they are written.
-  __device__ void move_to(T* slots, index_t chunk, index_t chunks) {
+  __device__ void move_to(T* slots, int chunk, int chunks) {
     slots_ = slots;
     chunk_ = chunk;
     chunks_ = chunks;
@@ -67,11 +67,10 @@ class chunk_group {
     publish(mine);
     if (only_measures_) return false;
     T most = -infinity<T>;
-    for (index_t i = lane(); i < chunks_; i += Threads)
-      most = greater_of(most, written_word(slots_ + i * words));
+    for (int i = lane(); i < chunks_; i += Threads) most = greater_of(most, written_word(slots_ + i * words));
     most = block_.max(most);
     measure whole{most, {}};
-    for (index_t i = lane(); i < chunks_; i += Threads) {
+    for (int i = lane(); i < chunks_; i += Threads) {
       measure chunk;
       chunk.most = written_word(slots_ + i * words);
 #pragma unroll
@@ -99,7 +98,7 @@ class chunk_group {
 
   block block_;
   T* slots_ = nullptr;
-  index_t chunk_ = 0, chunks_ = 1;
+  int chunk_ = 0, chunks_ = 1;
   bool only_measures_;
 };
 

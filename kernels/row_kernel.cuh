@@ -48,62 +48,106 @@ __global__ void __launch_bounds__(Group::threads, least_resident<Op>(Group::thre
        first += index_t{gridDim.x} * side_by_side) {
     index_t const row = first + static_cast<int>(threadIdx.x) / Group::lanes;
     bool const active = row < rows;
+    auto const asked = op.ask(row, active);
     part x{address_row(op, row * n, active ? n : 0), group.lane(), packs};
-    op(group, x, row, active, all);
+    op(group, x, row, active, asked, all);
   }
   op.template finish<Group::threads>(all);
 }
 
-/// Short rows, one a thread. The 32 rows of a warp are one piece of memory: it is copied to shared memory and
+/// Rows of a thread in rows_of_threads: together about 20 elements, so that enough are on their way.
+template <class Op>
+constexpr int rows_a_thread(int held) {
+  int const rows = 80 / (held * static_cast<int>(sizeof(typename Op::number)) * Op::inputs);
+  return rows < 1 ? 1 : rows > 4 ? 4 : rows;
+}
+
+/// Short rows, one a thread. The rows of a warp are one piece of memory: it is copied to shared memory and
 /// back by neighbouring threads, whatever the length of a row. Rows of even length are padded there by an
 /// element, so that the threads' rows begin in different banks.
 template <class Op, int Held>
-__global__ void __launch_bounds__(128, least_resident<Op>(128, Held > 10 ? 96 : 64))
-    rows_of_threads(Op op, index_t rows, int n, unsigned inverse) {
+struct row_tile {
   using element = typename Op::element;
-  using part = row_part<element, Op::inputs, 1, Held, row_layout::along>;
-  __shared__ element tiles[4][Op::inputs][32 * (Held | 1)];
-  auto& tile = tiles[threadIdx.x / 32];
-  int const lane = static_cast<int>(threadIdx.x) % 32;
-  int const pad = 1 - n % 2;
-  auto const place = [&](int i) {
+  static constexpr int rows = 32 * rows_a_thread<Op>(Held);
+  static constexpr int steps = Held * rows_a_thread<Op>(Held);
+
+  element (&at)[Op::inputs][rows * (Held | 1)];
+  int lane, n, pad;
+  unsigned inverse;  // 2^20 / n
+
+  /// The thread's lane, anew: else the compiler keeps all places from load() to store() in registers.
+  __device__ int fresh_lane() const {
+    int again = lane;
+    asm volatile("" : "+r"(again));
+    return again;
+  }
+  __device__ int place(int i) const {
     return i + pad * static_cast<int>(static_cast<unsigned>(i) * inverse >> 20);
-  };
-  lane_group<1> group;
-  auto& all = state_of_thread<Op, 128>();
-  for (index_t first = (index_t{blockIdx.x} * 4 + threadIdx.x / 32) * 32; first < rows;
-       first += index_t{gridDim.x} * 128) {
-    int const count = n * static_cast<int>(rows - first < 32 ? rows - first : 32);
+  }
+  __device__ void load(Op const& op, index_t first, int count) {
+    element some[Op::inputs][steps];
+    int const mine = fresh_lane();
 #pragma unroll
-    for (int input = 0; input < Op::inputs; ++input) {
-      element some[Held];
+    for (int k = 0; k < Op::inputs * steps; ++k) {
+      int const i = k % steps * 32 + mine;
+      if (i < count) some[k / steps][k % steps] = op.in[k / steps][first + i];
+    }
 #pragma unroll
-      for (int k = 0; k < Held; ++k) {
-        int const i = k * 32 + lane;
-        if (i < count) some[k] = op.in[input][first * n + i];
-      }
-#pragma unroll
-      for (int k = 0; k < Held; ++k) {
-        int const i = k * 32 + lane;
-        if (i < count) tile[input][place(i)] = some[k];
-      }
+    for (int k = 0; k < Op::inputs * steps; ++k) {
+      int const i = k % steps * 32 + mine;
+      if (i < count) at[k / steps][place(i)] = some[k / steps][k % steps];
     }
     __syncwarp();
-    if (first + lane < rows) {
-      part x{{{}, tile[0] + lane * (n + pad), (first + lane) * n, n}, 0, false};
-#pragma unroll
-      for (int input = 0; input < Op::inputs; ++input) x.row.in[input] = tile[input] + lane * (n + pad);
-      op(group, x, first + lane, true, all);
-    }
+  }
+  __device__ void store(Op const& op, index_t first, int count) const {
     __syncwarp();
     if (op.out != nullptr) {
+      int const mine = fresh_lane();
 #pragma unroll
-      for (int k = 0; k < Held; ++k) {
-        int const i = k * 32 + lane;
-        if (i < count) op.out[first * n + i] = tile[0][place(i)];
+      for (int k = 0; k < steps; ++k) {
+        int const i = k * 32 + mine;
+        if (i < count) op.out[first + i] = at[0][place(i)];
       }
     }
     __syncwarp();
+  }
+  __device__ row_address_of<Op> address(int row, index_t first) const {
+    int const from = row * (n + pad);
+    row_address_of<Op> found{{}, at[0] + from, first + row * n, n};
+#pragma unroll
+    for (int input = 0; input < Op::inputs; ++input) found.in[input] = at[input] + from;
+    return found;
+  }
+};
+
+template <class Op, int Held>
+__global__ void __launch_bounds__(128, least_resident<Op>(128, Held > 10 ? 80 : 64))
+    rows_of_threads(Op op, index_t rows, int n, unsigned inverse) {
+  using tile_type = row_tile<Op, Held>;
+  using part = row_part<typename Op::element, Op::inputs, 1, Held, row_layout::along>;
+  constexpr int turns = tile_type::rows / 32;
+  __shared__ typename Op::element tiles[4][Op::inputs][tile_type::rows * (Held | 1)];
+  tile_type tile{tiles[threadIdx.x / 32], static_cast<int>(threadIdx.x) % 32, n, 1 - n % 2, inverse};
+  lane_group<1> group;
+  auto& all = state_of_thread<Op, 128>();
+  for (index_t first = (index_t{blockIdx.x} * 4 + threadIdx.x / 32) * tile_type::rows; first < rows;
+       first += index_t{gridDim.x} * 4 * tile_type::rows) {
+    int const here = static_cast<int>(rows - first < tile_type::rows ? rows - first : tile_type::rows);
+    typename Op::question asked[turns];
+#pragma unroll
+    for (int turn = 0; turn < turns; ++turn) {
+      int const row = turn * 32 + tile.lane;
+      asked[turn] = op.ask(first + row, row < here);
+    }
+    tile.load(op, first * n, here * n);
+#pragma unroll
+    for (int turn = 0; turn < turns; ++turn) {
+      int const row = turn * 32 + tile.lane;
+      if (row >= here) break;
+      part x{tile.address(row, first * n), 0, false};
+      op(group, x, first + row, true, asked[turn], all);
+    }
+    tile.store(op, first * n, here * n);
   }
   op.template finish<128>(all);
 }
@@ -120,12 +164,13 @@ __global__ void __launch_bounds__(Group::threads) rows_across(Op op, index_t row
        first += index_t{gridDim.x} * side_by_side) {
     index_t const row = first + static_cast<int>(threadIdx.x) % side_by_side;
     bool const active = row < rows;
+    auto const asked = op.ask(row, active);
     index_t within = row;
     index_t const outer = inner.divide(within);
     part x{address_row(op, outer * n * inner.value() + within, active ? n : 0),
            Group::lanes == 1 ? 0 : static_cast<int>(threadIdx.x) / side_by_side, false};
     x.row.step = inner.value();
-    op(group, x, row, active, all);
+    op(group, x, row, active, asked, all);
   }
   op.template finish<Group::threads>(all);
 }
@@ -157,10 +202,11 @@ __global__ void __launch_bounds__(Threads, least_resident<Op>(Threads))
     index_t const row = chunks.count.divide(chunk);
     index_t const start = chunk * chunks.length;
     index_t const n = chunks.n - start < chunks.length ? chunks.n - start : chunks.length;
-    group.move_to(static_cast<number*>(chunks.slots) + row * count * group_type::words, chunk, count);
+    group.move_to(static_cast<number*>(chunks.slots) + row * count * group_type::words,
+                  static_cast<int>(chunk), static_cast<int>(count));
     part x{address_row(op, row * chunks.n + start, n), group.lane(), chunks.packs};
     x.row.start = start;
-    op(group, x, row, true, all);
+    op(group, x, row, true, op.ask(row, true), all);
   }
   if (!chunks.only_measures) op.template finish<Threads>(all);
 }

@@ -42,7 +42,9 @@ class row_run {
 
   void start() {
     if (rows_ == 0)
-      return Op::has_result ? launch_over<rows_of_threads<Op, 16>>(128, 128, rows_, 0, 0u) : void();
+      return Op::has_result
+                 ? launch_over<rows_of_threads<Op, 16>>(4 * row_tile<Op, 16>::rows, 128, rows_, 0, 0u)
+                 : void();
     if (inner_ == 1) return along();
     if (n_ <= most_across) return across();
     transposed();
@@ -134,7 +136,8 @@ class row_run {
     if constexpr (Exists) {
       auto const n = static_cast<unsigned>(n_);
       unsigned const inverse = n == 0 ? 0 : ((1u << 20) + n - 1) / n;
-      launch_over<rows_of_threads<Op, Held>>(128, 128, rows_, static_cast<int>(n_), inverse);
+      launch_over<rows_of_threads<Op, Held>>(4 * row_tile<Op, Held>::rows, 128, rows_, static_cast<int>(n_),
+                                             inverse);
     }
   }
 

@@ -15,6 +15,7 @@ struct softmax_operation {
   using element = E;
   using number = computed_t<E>;
   struct state {};
+  struct question {};
   static constexpr int inputs = Inputs;
   static constexpr int held_rows = Inputs;
   static constexpr int sums = 1;
@@ -24,6 +25,8 @@ struct softmax_operation {
 
   E const* in[Inputs];
   E* out;
+
+  WF_HD question ask(index_t, bool) const { return {}; }
 
 #ifdef __CUDACC__
   slab room(context&, unsigned) { return {}; }
@@ -35,14 +38,15 @@ struct softmax_operation {
 template <class E, bool Log>
 struct softmax_rows : softmax_operation<E, 1> {
   using base_type = softmax_operation<E, 1>;
-  using typename base_type::measure, typename base_type::number, typename base_type::state;
+  using typename base_type::measure, typename base_type::number, typename base_type::question,
+      typename base_type::state;
 
   static WF_HD void rebase(measure& m, number most) {
     m.sum[0] *= m.most == -infinity<number> ? number(0) : exp_of_distance(base_of(m.most) - most);
   }
 
   template <class Group, class Part>
-  WF_HD void operator()(Group& g, Part& x, index_t, bool, state&) const {
+  WF_HD void operator()(Group& g, Part& x, index_t, bool, question, state&) const {
     auto& at = x.at[0];
     x.load(-infinity<number>);
     measure m{at[0], {}};
@@ -77,10 +81,11 @@ struct softmax_rows : softmax_operation<E, 1> {
 template <class E, bool Log>
 struct softmax_backward_rows : softmax_operation<E, 2> {
   using base_type = softmax_operation<E, 2>;
-  using typename base_type::measure, typename base_type::number, typename base_type::state;
+  using typename base_type::measure, typename base_type::number, typename base_type::question,
+      typename base_type::state;
 
   template <class Group, class Part>
-  WF_HD void operator()(Group& g, Part& x, index_t, bool, state&) const {
+  WF_HD void operator()(Group& g, Part& x, index_t, bool, question, state&) const {
     auto& y = x.at[0];
     auto const& gy = x.at[1];
     x.load(0);

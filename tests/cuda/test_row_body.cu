@@ -22,7 +22,7 @@ typename Op::state run_rows(Op const& op, extents3 const& e) {
       index_t const first = row / e.inner * e.classes * e.inner + row % e.inner;
       part x{{{}, op.out + first, first, static_cast<int>(e.classes), e.inner}, group.lane(), false, {}};
       for (int i = 0; i < Op::inputs; ++i) x.row.in[i] = op.in[i] + first;
-      op(group, x, row, true, states[static_cast<std::size_t>(group.lane())]);
+      op(group, x, row, true, op.ask(row, true), states[static_cast<std::size_t>(group.lane())]);
     }
   });
   if constexpr (requires { states[0].join(states[0]); }) {
