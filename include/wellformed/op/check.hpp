@@ -17,6 +17,8 @@ template <class X>
 using axes_of = typename std::remove_cvref_t<X>::axes_type;
 template <class X>
 using element = typename std::remove_cvref_t<X>::element;
+template <class X>
+using device_of = typename std::remove_cvref_t<X>::device;
 
 /// The axis must be there once; `What` is what the program calls it.
 template <class X, class What>

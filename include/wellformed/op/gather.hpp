@@ -61,7 +61,8 @@ auto gather(X&& x, Index&& index) {
     using to = typename op_check::gathered<old, I, op_check::axes_of<Index>>::type;
     using M = op_check::meaning<X>;
     using result =
-        tensor<op_check::element<X>, std::conditional_t<I == axis_list::joint_axis<old>, weakened<M>, M>, to>;
+        tensor<op_check::element<X>, std::conditional_t<I == axis_list::joint_axis<old>, weakened<M>, M>, to,
+               op_check::device_of<X>>;
     auto operand = eval(static_cast<X&&>(x));
     auto const at = eval(static_cast<Index&&>(index));
     auto const extents = op_check::spliced<I, 1>(operand.extents(), at.extents());

@@ -50,7 +50,8 @@ auto reorder(X&& x) {
   auto operand = eval(static_cast<X&&>(x));
   auto const& in = value_of(operand);
   using input = std::remove_cvref_t<decltype(in)>;
-  using result = tensor<typename input::element, moved_meaning<typename input::meaning, from, to>, to>;
+  using result = tensor<typename input::element, moved_meaning<typename input::meaning, from, to>, to,
+                        typename input::device>;
   constexpr std::array<int, sizeof...(Position)> order{Position...};
   permute_pull<input> pull{};
   for (std::size_t i = 0; i < order.size(); ++i)

@@ -68,7 +68,7 @@ constexpr auto total() {
 template <class X, class What>
 using mean_meaning = domain_rule::averaged<meaning<X>, axes_of<X>, axes_without<X, What>>;
 template <class X, class What, class M>
-using reduced = tensor<computing<element<X>>, M, axes_without<X, What>>;
+using reduced = tensor<computing<element<X>>, M, axes_without<X, What>, device_of<X>>;
 template <class X, class What>
 inline constexpr int place_of = axis_list::find<axes_of<X>, What>;
 
@@ -162,12 +162,13 @@ auto argmax(X&& x) {
     auto const in = eval(static_cast<X&&>(x));
     auto const parts = around(in.extents(), I);
     auto y = reduction_pass::room<to, I, index_t>(in);
-    backend::max<op_check::element<X>>(y.where(), nullptr, y.unchecked_data(), in.data(), parts.outer,
+    backend::max<op_check::element<X>>(y.where(), nullptr, y.unchecked_data(), in.address(), parts.outer,
                                        parts.n, parts.inner);
     return y;
   } else {
     verdict::report();
-    return refuse::stand_in<tensor<index_t, index_into<Axis>, op_check::axes_without<X, Axis>>>();
+    return refuse::stand_in<tensor<index_t, index_into<Axis>, op_check::axes_without<X, Axis>,
+                                     op_check::device_of<X>>>();
   }
 }
 
@@ -181,7 +182,7 @@ auto sum_all(X&& x) {
     return reduction_pass::total<false, to>(static_cast<X&&>(x));
   } else {
     verdict::report();
-    return refused_result<tensor<op_check::element<X>, to, axes<>>, X>();
+    return refused_result<tensor<op_check::element<X>, to, axes<>, op_check::device_of<X>>, X>();
   }
 }
 
@@ -194,7 +195,7 @@ auto mean_all(X&& x) {
     return reduction_pass::total<true, to>(static_cast<X&&>(x));
   } else {
     verdict::report();
-    return refused_result<tensor<op_check::element<X>, to, axes<>>, X>();
+    return refused_result<tensor<op_check::element<X>, to, axes<>, op_check::device_of<X>>, X>();
   }
 }
 

@@ -107,7 +107,7 @@ constexpr auto unsqueeze_verdict() {
 
 /// Tensor of X's elements along axes To.
 template <class X, class To>
-using reshaped = tensor<element<X>, moved_meaning<meaning<X>, axes_of<X>, To>, To>;
+using reshaped = tensor<element<X>, moved_meaning<meaning<X>, axes_of<X>, To>, To, device_of<X>>;
 
 /// Axes and extents with Taken of them, from number I on, replaced.
 template <class L, int I, int Taken, class... New>

@@ -125,7 +125,7 @@ auto slice(X&& x) {
     constexpr int I = axis_list::find<old, Axis>;
     using cut = typename op_check::sliced_axis<op_check::axis_of<X, Axis>, Count>::type;
     using result = tensor<op_check::element<X>, op_check::cut_meaning<op_check::meaning<X>, old, I>,
-                          axis_list::with_at<old, I, cut>>;
+                          axis_list::with_at<old, I, cut>, op_check::device_of<X>>;
     auto operand = eval(static_cast<X&&>(x));
     auto const& in = value_of(operand);
     auto extents = in.extents();
@@ -156,7 +156,7 @@ auto concat(A&& a, B&& b) {
         typename op_check::joined_axis<op_check::axis_of<A, AxisA>, op_check::axis_of<B, AxisB>>::type;
     using E = op_check::element<A>;
     using result = tensor<E, op_check::cut_meaning<op_check::concat_meaning<A, B>, old, I>,
-                          axis_list::with_at<old, I, axis_now>>;
+                          axis_list::with_at<old, I, axis_now>, op_check::device_of<A>>;
     auto first = eval(static_cast<A&&>(a));
     auto second = eval(static_cast<B&&>(b));
     auto y = layout_pass::concat<result>(value_of(first), value_of(second), at);
