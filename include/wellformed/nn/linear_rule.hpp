@@ -12,9 +12,9 @@ namespace wellformed::nn::linear_check {
 template <class What>
 struct meant : axis_named<What> {};
 template <class What>
-  requires requires { typename What::set; }
+  requires(kind_of<What> != label_kind::none && requires { typename What::set; })
 struct meant<What> {
-  using type = std::conditional_t<kind_of<What> == label_kind::none, What, classes<typename What::set>>;
+  using type = classes<typename What::set>;
 };
 template <LabelSet S>
 struct meant<binary<S>> {
