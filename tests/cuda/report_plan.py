@@ -36,6 +36,11 @@ def flat(file, name, loads, stores, size=16):
     return Plan(file, name, loads, stores, 256, loads * size)
 
 
+def layer(way, group, held, threads, loads, stores, size, shared=0):
+    return Plan("layer_norm.cu", rf"\b{way}_kernel<.*schedule<.*{group}, {held}>, 4, float>", loads, stores, threads, size,
+                shared)
+
+
 PLANNED = [
     # The central kernel reads logits once and writes the gradient once.
     rows("cross_entropy.cu", "float", 16, 4, r"lane_group<\d+>", 128, 4),
@@ -70,6 +75,23 @@ PLANNED = [
     flat("dropout.cu", r"\bkernel<4, 2, .*dropout_pass<float>", 2, 2),
     flat("vector.cu", r"\bkernel<4, 4, .*of_function<float, 2, 1, .*sum_of_two<float>", 8, 4),
     flat("vector.cu", r"\bkernel<4, 4, .*fill_pass<float>", 0, 4, 0),
+    # Layer norm: a row in registers, read once; the way back reads two, and adds up columns beside them.
+    layer("forward", r"lane_group<32>", 4, 256, 2, 2, 32),
+    layer("forward", r"lane_group<32>", 8, 256, 2, 2, 32),
+    layer("forward", r"lane_group<32>", 32, 256, 8, 8, 128),
+    layer("forward", r"block_group<512, float, 2>", 16, 512, 4, 4, 64),
+    layer("forward", r"block_group<512, float, 2>", 32, 512, 8, 8, 128),
+    layer("forward", r"block_group<1024, float, 2>", 32, 1024, 8, 8, 128),
+    layer("backward", r"lane_group<32>", 8, 256, 4, 2, 64, 8192),
+    layer("backward", r"lane_group<32>", 16, 256, 8, 4, 128, 16384),
+    layer("backward", r"block_group<256, float, 2>", 16, 256, 8, 4, 128, 32768),
+    layer("backward", r"block_group<512, float, 2>", 16, 512, 8, 4, 128, 65536),
+    layer("backward", r"block_group<1024, float, 2>", 16, 1024, 8, 4, 128, 131072),
+    # Batch norm: sums of features and what is made of them, down rows (4, 4) and along runs (4, 1).
+    Plan("batch_norm.cu", r"\bsum_kernel<4, 4, .*train_pass<float>", 4, 4, 256, 64),
+    Plan("batch_norm.cu", r"\bsum_kernel<4, 1, .*backward_pass<float>", 4, 2, 256, 64),
+    Plan("batch_norm.cu", r"\bapply_kernel<4, 4, .*train_pass<float>", 4, 4, 256, 64),
+    Plan("batch_norm.cu", r"\bapply_kernel<4, 1, .*backward_pass<float>", 4, 2, 256, 64),
     # Rows carried whole: gather, slices, permutations that leave the last axis; and gradients of a gather.
     Plan("gather.cu", r"\brow_copy::short_rows<uint4", 4, 4, 256, 64),
     Plan("gather.cu", r"\brow_copy::long_rows<uint4", 4, 4, 256, 64),
