@@ -140,8 +140,8 @@ void block_pool::release_recorded(std::vector<recorded> const& blocks) noexcept 
     if (found == recorded_.end()) continue;
     bool const free = found->second;
     recorded_.erase(found);
-    if (!free) continue;  // its handle gives it back
-    if (keeps_) {
+    if (!free) continue;       // its handle gives it back
+    if (keeps_ || !reuses_) {  // without reuse too: the next recording may need it
       try {
         kept_[block.capacity].push_back(block.data);
         figures_.kept += block.capacity;

@@ -14,8 +14,8 @@
 
 namespace wellformed::backend {
 
-/// Thrown to the recorder of a graph: what was asked for cannot be part of one. If it was memory that has to be
-/// taken before, `capacity` says how much.
+/// Thrown to the recorder of a graph: what was asked for cannot be part of one. If it was memory that has to
+/// be taken before, `capacity` says how much.
 struct recording_refused {
   std::size_t capacity = 0;
 };

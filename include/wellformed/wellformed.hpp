@@ -70,5 +70,5 @@
 #include <wellformed/optim/sgd.hpp>
 #include <wellformed/train/run.hpp>
 #include <wellformed/train/step.hpp>
-#include <wellformed/types/launch_shape.hpp>
 #include <wellformed/types/cuda_device.hpp>
+#include <wellformed/types/launch_shape.hpp>

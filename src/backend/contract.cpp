@@ -61,8 +61,8 @@ void add_matrix_vector(T* y, T const* matrix, T const* x, extent rows, extent co
 }  // namespace
 
 template <class T>
-void matmul(host, T* c, T const* a, T const* b, index_t m, index_t n, index_t k, bool transpose_a, bool transpose_b,
-            T beta) {
+void matmul(host, T* c, T const* a, T const* b, index_t m, index_t n, index_t k, bool transpose_a,
+            bool transpose_b, T beta) {
   if (beta == T(0)) {
     for (index_t i = 0; i < m * n; ++i) c[i] = T(0);
   } else if (beta != T(1)) {
@@ -80,7 +80,8 @@ void matmul(host, T* c, T const* a, T const* b, index_t m, index_t n, index_t k,
 }
 
 template <class T>
-void linear_forward(host, T* y, T const* x, T const* w, T const* bias, index_t rows, index_t in, index_t out) {
+void linear_forward(host, T* y, T const* x, T const* w, T const* bias, index_t rows, index_t in,
+                    index_t out) {
   if (bias == nullptr) {
     matmul<T>(host{}, y, x, w, rows, out, in, false, true, T(0));
     return;
@@ -103,12 +104,15 @@ void linear_backward(host, T* gx, T* gw, T* gb, T const* gy, T const* x, T const
 }
 
 template void matmul(host, float*, float const*, float const*, index_t, index_t, index_t, bool, bool, float);
-template void matmul(host, double*, double const*, double const*, index_t, index_t, index_t, bool, bool, double);
-template void linear_forward(host, float*, float const*, float const*, float const*, index_t, index_t, index_t);
-template void linear_forward(host, double*, double const*, double const*, double const*, index_t, index_t, index_t);
+template void matmul(host, double*, double const*, double const*, index_t, index_t, index_t, bool, bool,
+                     double);
+template void linear_forward(host, float*, float const*, float const*, float const*, index_t, index_t,
+                             index_t);
+template void linear_forward(host, double*, double const*, double const*, double const*, index_t, index_t,
+                             index_t);
 template void linear_backward(host, float*, float*, float*, float const*, float const*, float const*, index_t,
                               index_t, index_t);
-template void linear_backward(host, double*, double*, double*, double const*, double const*, double const*, index_t,
-                              index_t, index_t);
+template void linear_backward(host, double*, double*, double*, double const*, double const*, double const*,
+                              index_t, index_t, index_t);
 
 }  // namespace wellformed::backend

@@ -176,13 +176,13 @@ void scale_rows(host, T* gradient, T const* factor, index_t outer, index_t class
   }
 }
 
-#define WF_FOR_LABEL(T, L)                                                                        \
+#define WF_FOR_LABEL(T, L)                                                                              \
   template loss_sum cross_entropy_index<T, L>(host, T const*, L const*, categorical<T> const&, T*, T*); \
   template loss_sum nll<T, L>(host, T const*, L const*, categorical<T> const&, T*, T*);
-#define WF_FOR(T)                                                                              \
-  WF_FOR_LABEL(T, std::uint8_t)                                                                \
-  WF_FOR_LABEL(T, std::int32_t)                                                                \
-  WF_FOR_LABEL(T, std::int64_t)                                                                \
+#define WF_FOR(T)                                                                                    \
+  WF_FOR_LABEL(T, std::uint8_t)                                                                      \
+  WF_FOR_LABEL(T, std::int32_t)                                                                      \
+  WF_FOR_LABEL(T, std::int64_t)                                                                      \
   template loss_sum cross_entropy_probs<T>(host, T const*, T const*, categorical<T> const&, T*, T*); \
   template void scale_rows<T>(host, T*, T const*, index_t, index_t, index_t);
 WF_FOR(float)

@@ -52,11 +52,11 @@ void place(host, T* gx, T const* gy, index_t const* at, index_t outer, index_t n
 }
 
 #define WF_FOR(Index)                                                                                        \
-  template index_t first_outside<Index>(host, Index const*, index_t, index_t);                                     \
-  template void gather<Index>(host, void*, void const*, Index const*, index_t, index_t, index_t, index_t);         \
-  template void gather_backward<float, Index>(host, float*, float const*, Index const*, index_t, index_t, index_t, \
-                                              index_t);                                                      \
-  template void gather_backward<double, Index>(host, double*, double const*, Index const*, index_t, index_t,       \
+  template index_t first_outside<Index>(host, Index const*, index_t, index_t);                               \
+  template void gather<Index>(host, void*, void const*, Index const*, index_t, index_t, index_t, index_t);   \
+  template void gather_backward<float, Index>(host, float*, float const*, Index const*, index_t, index_t,    \
+                                              index_t, index_t);                                             \
+  template void gather_backward<double, Index>(host, double*, double const*, Index const*, index_t, index_t, \
                                                index_t, index_t);
 WF_FOR(std::uint8_t)
 WF_FOR(std::int32_t)

@@ -50,7 +50,8 @@ void permute(host, void* out, void const* in, std::size_t element_bytes, int ran
     as(std::uint64_t{});
 }
 
-void copy_blocks(host, void* out, index_t out_step, void const* in, index_t in_step, index_t bytes, index_t count) {
+void copy_blocks(host, void* out, index_t out_step, void const* in, index_t in_step, index_t bytes,
+                 index_t count) {
   if (bytes == 0) return;
   auto* to = static_cast<char*>(out);
   auto const* from = static_cast<char const*>(in);

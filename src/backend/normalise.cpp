@@ -50,8 +50,9 @@ void apply(T* y, T const* x, runs const& r, laned<T> const& mean, laned<T> const
 }  // namespace
 
 template <class T>
-void batch_norm_train(host, T* y, T* mean, T* inverse_deviation, T* unbiased_variance, T const* x, T const* weight,
-                      T const* bias, T eps, index_t batch, index_t features, index_t spatial) {
+void batch_norm_train(host, T* y, T* mean, T* inverse_deviation, T* unbiased_variance, T const* x,
+                      T const* weight, T const* bias, T eps, index_t batch, index_t features,
+                      index_t spatial) {
   if (batch * spatial == 0) return;
   for (index_t first = 0; first < features;) {
     auto const r = runs_of(first, batch, features, spatial);
@@ -71,8 +72,9 @@ void batch_norm_train(host, T* y, T* mean, T* inverse_deviation, T* unbiased_var
 }
 
 template <class T>
-void batch_norm_eval(host, T* y, T const* x, T const* running_mean, T const* running_variance, T const* weight,
-                     T const* bias, T eps, index_t batch, index_t features, index_t spatial) {
+void batch_norm_eval(host, T* y, T const* x, T const* running_mean, T const* running_variance,
+                     T const* weight, T const* bias, T eps, index_t batch, index_t features,
+                     index_t spatial) {
   for (index_t first = 0; first < features;) {
     auto const r = runs_of(first, batch, features, spatial);
     index_t const offset = first * spatial;
@@ -168,13 +170,13 @@ void layer_norm_backward(host, T* gx, T* gweight, T* gbias, T const* gy, T const
   }
 }
 
-#define WF_FOR(T)                                                                                      \
+#define WF_FOR(T)                                                                                            \
   template void batch_norm_train<T>(host, T*, T*, T*, T*, T const*, T const*, T const*, T, index_t, index_t, \
-                                    index_t);                                                          \
+                                    index_t);                                                                \
   template void batch_norm_eval<T>(host, T*, T const*, T const*, T const*, T const*, T const*, T, index_t,   \
-                                   index_t, index_t);                                                  \
+                                   index_t, index_t);                                                        \
   template void batch_norm_backward<T>(host, T*, T*, T*, T const*, T const*, T const*, T const*, T const*,   \
-                                       index_t, index_t, index_t);                                     \
+                                       index_t, index_t, index_t);                                           \
   template void layer_norm_forward<T>(host, T*, T*, T*, T const*, T const*, T const*, T, index_t, index_t);  \
   template void layer_norm_backward<T>(host, T*, T*, T*, T const*, T const*, T const*, T const*, T const*,   \
                                        index_t, index_t);

@@ -75,7 +75,7 @@ double squared_norm(host, T const* x, index_t count) {
   return total;
 }
 
-#define WF_FOR(T)                                                                          \
+#define WF_FOR(T)                                                                                \
   template void sum<T>(host, T*, T const*, index_t, index_t, index_t);                           \
   template void max<T>(host, T*, index_t*, T const*, index_t, index_t, index_t);                 \
   template void spread<T>(host, T*, T const*, T, index_t, index_t, index_t);                     \

@@ -94,7 +94,7 @@ void log_softmax_backward(host, T* gx, T const* y, T const* gy, index_t outer, i
   });
 }
 
-#define WF_FOR(T)                                                                       \
+#define WF_FOR(T)                                                                             \
   template void softmax<T>(host, T*, T const*, index_t, index_t, index_t);                    \
   template void log_softmax<T>(host, T*, T const*, index_t, index_t, index_t);                \
   template void softmax_backward<T>(host, T*, T const*, T const*, index_t, index_t, index_t); \

@@ -22,8 +22,8 @@ void sgd(host, T* parameters, T* velocity, T const* gradient, double scale, sgd_
 }
 
 template <class T>
-void adam(host, T* parameters, T* first, T* second, T const* gradient, double scale, adam_rule rule, index_t step,
-          index_t count) {
+void adam(host, T* parameters, T* first, T* second, T const* gradient, double scale, adam_rule rule,
+          index_t step, index_t count) {
   auto const t = static_cast<double>(step);
   double const correction1 = 1.0 - math::pow(rule.beta1, t), correction2 = 1.0 - math::pow(rule.beta2, t);
   auto const factor = static_cast<T>(scale), eps = static_cast<T>(rule.eps);
@@ -46,7 +46,7 @@ void commit_statistics(host, T* buffers, T const* decay, T const* shift, index_t
   for (index_t i = 0; i < count; ++i) buffers[i] = decay[i] * buffers[i] + shift[i];
 }
 
-#define WF_FOR(T)                                                                   \
+#define WF_FOR(T)                                                                         \
   template void sgd<T>(host, T*, T*, T const*, double, sgd_rule, index_t, index_t);       \
   template void adam<T>(host, T*, T*, T*, T const*, double, adam_rule, index_t, index_t); \
   template void commit_statistics<T>(host, T*, T const*, T const*, index_t);

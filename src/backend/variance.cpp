@@ -47,7 +47,7 @@ void variance_backward(host, T* gx, T const* x, T const* gy, double divisor, ind
   }
 }
 
-#define WF_FOR(T)                                                             \
+#define WF_FOR(T)                                                                   \
   template void variance<T>(host, T*, T const*, double, index_t, index_t, index_t); \
   template void variance_backward<T>(host, T*, T const*, T const*, double, index_t, index_t, index_t);
 WF_FOR(float)

@@ -124,7 +124,8 @@ slab::slab(std::size_t bytes, device_memory* where) {
 
 void* slab::data() const noexcept {
   if (block_ == nullptr) return nullptr;
-  return block_->memory != nullptr ? block_->device_data : reinterpret_cast<unsigned char*>(block_) + alignment;
+  return block_->memory != nullptr ? block_->device_data
+                                   : reinterpret_cast<unsigned char*>(block_) + alignment;
 }
 device_memory* slab::memory() const noexcept { return block_ == nullptr ? nullptr : block_->memory; }
 bool slab::unique() const noexcept {

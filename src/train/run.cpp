@@ -99,9 +99,9 @@ void run::body::take(optim::step_figures const& step) {
     step_loss.push_back(step.loss);
   }
   double const time = seconds_now();
-  metrics.write(text_of("%lld,%lld,%.9g,%.9g,%lld,%.9g,%.9g,%d,%.3f\n", wide(epoch),
-                               wide(step.step), step.loss, step.weight, wide(step.rows), step.lr,
-                               step.gradient_norm, step.skipped ? 1 : 0, time - begin));
+  metrics.write(text_of("%lld,%lld,%.9g,%.9g,%lld,%.9g,%.9g,%d,%.3f\n", wide(epoch), wide(step.step),
+                        step.loss, step.weight, wide(step.rows), step.lr, step.gradient_norm,
+                        step.skipped ? 1 : 0, time - begin));
   if (line.is_due(time)) show(time);
 }
 

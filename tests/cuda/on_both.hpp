@@ -11,7 +11,8 @@
 
 /// A tensor of real numbers of [low, high), the same in every run.
 template <class E, class Axes>
-auto numbers(wellformed::extents_of<Axes> const& extents, std::uint64_t stream, double low = 0.25, double high = 2) {
+auto numbers(wellformed::extents_of<Axes> const& extents, std::uint64_t stream, double low = 0.25,
+             double high = 2) {
   auto x = wellformed::tensor<E, wellformed::real, Axes>::uninitialised(extents);
   auto const values = random_values<E>(static_cast<std::size_t>(x.size()), stream, low, high);
   std::copy(values.begin(), values.end(), x.mutable_data());
@@ -47,8 +48,7 @@ auto gradient_of(F f, X const& x, Others const&... others) {
   auto const store = wellformed::counted<typename node::kept>::make();
   auto y = wellformed::eval(f(wellformed::tracked_value<X, node>(x, node{store}), others...));
   using result = typename decltype(y)::tensor_type;
-  auto const dy =
-      numbers<typename result::element, typename result::axes_type>(y.extents(), 99, -1, 1);
+  auto const dy = numbers<typename result::element, typename result::axes_type>(y.extents(), 99, -1, 1);
   int sink = 0;
   y.backward(sink, wellformed::move_to<typename X::device>(dy));
   return as_vector(**store);

@@ -24,9 +24,11 @@ struct outcome {
 template <class Device>
 outcome train(int count) {
   using schema = wf::data::columns<wf::pixels<64, 16>, wf::class_index<digit>>;
-  auto rows = wf::data::read_csv<schema>(std::string(WELLFORMED_SOURCE) + "/examples/data/digits.csv").value();
+  auto rows =
+      wf::data::read_csv<schema>(std::string(WELLFORMED_SOURCE) + "/examples/data/digits.csv").value();
   auto parts = wf::data::split(rows, 0.96, wf::seed{7});
-  auto train = wf::data::loader<train_rows>(parts.train, wf::batch_size<32>, wf::drop_if_below<2>, wf::shuffle{7});
+  auto train =
+      wf::data::loader<train_rows>(parts.train, wf::batch_size<32>, wf::drop_if_below<2>, wf::shuffle{7});
   auto test = wf::data::loader<test_rows>(parts.test, wf::batch_size<64>);
   auto model = wf::nn::sequential(wf::nn::linear<64, 32>(), wf::nn::batch_norm<32>(), wf::nn::relu(),
                                   wf::nn::dropout(0.1), wf::nn::linear<32, digit>());

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every layer on a GPU against the CPU: a training pass, its gradients and the step, and what the model then says.
+// Every layer on a GPU against the CPU: a training pass, its gradients and the step, and what the model then
+// says.
 #include <doctest/doctest.h>
 
 #include "on_both.hpp"
@@ -24,7 +25,8 @@ auto numbers_of(Net const& net) {
   std::vector<E> all(static_cast<std::size_t>(held->parameter_count + held->buffer_count));
   auto const parameters = static_cast<std::size_t>(held->parameter_count);
   wf::backend::copy_out(net.where(), all.data(), held.parameters(), parameters * sizeof(E));
-  wf::backend::copy_out(net.where(), all.data() + parameters, held.buffers(), (all.size() - parameters) * sizeof(E));
+  wf::backend::copy_out(net.where(), all.data() + parameters, held.buffers(),
+                        (all.size() - parameters) * sizeof(E));
   return all;
 }
 
@@ -55,7 +57,8 @@ void check_in(X const& x, Layers const&... layers) {
   auto const there = wf::move_to<wf::cuda>(x);
   CHECK(train(gpu, there, 3) == doctest::Approx(train(net, x, 3)).epsilon(tolerance<E> * 10));
   check_close(numbers_of(gpu), numbers_of(net), 20);
-  if constexpr (wf::Tensor<decltype(net.eval(x))>) check_close(as_vector(gpu.eval(there)), as_vector(net.eval(x)), 20);
+  if constexpr (wf::Tensor<decltype(net.eval(x))>)
+    check_close(as_vector(gpu.eval(there)), as_vector(net.eval(x)), 20);
 }
 
 template <class Axes, class... Layers>
@@ -86,16 +89,20 @@ TEST_CASE("softmax, dropout") {
 }
 
 TEST_CASE("residuals, heads, shared weights") {
-  check<matrix<3>>({4, 3}, nn::residual(nn::linear<3, 5>(), nn::tanh(), nn::linear<5, 3>()), nn::linear<3, 2>());
-  check<matrix<4>>({4, 4}, nn::linear<4, 4>(),
-                   nn::heads(nn::linear<4, 2>(), nn::sequential(nn::linear<4, 3>(), nn::tanh(), nn::linear<3, 1>())));
-  check<matrix<5>>({3, 5}, nn::tied<code>(nn::linear<5, 2>()), nn::tanh(), nn::tied_transposed<code>(nn::linear<2, 5>()));
+  check<matrix<3>>({4, 3}, nn::residual(nn::linear<3, 5>(), nn::tanh(), nn::linear<5, 3>()),
+                   nn::linear<3, 2>());
+  check<matrix<4>>(
+      {4, 4}, nn::linear<4, 4>(),
+      nn::heads(nn::linear<4, 2>(), nn::sequential(nn::linear<4, 3>(), nn::tanh(), nn::linear<3, 1>())));
+  check<matrix<5>>({3, 5}, nn::tied<code>(nn::linear<5, 2>()), nn::tanh(),
+                   nn::tied_transposed<code>(nn::linear<2, 5>()));
 }
 
 TEST_CASE("an embedding reads ids, and tells one that was only assumed") {
   using ids_type = wf::tensor<std::int32_t, wf::token_id<word>, wf::axes<batch, wf::dim<3>>>;
   auto ids = ids_type::uninitialised({4, 3});
-  for (wf::index_t i = 0; i < ids.size(); ++i) ids.unchecked_data()[i] = static_cast<std::int32_t>(i * 5 % 11);
+  for (wf::index_t i = 0; i < ids.size(); ++i)
+    ids.unchecked_data()[i] = static_cast<std::int32_t>(i * 5 % 11);
   check_in<float>(ids, nn::embedding<word, 6>(), nn::linear<6, 2>());
   auto net = nn::sequential(nn::embedding<word, 6>());
   nn::initialise(net, wf::seed{1});

@@ -23,7 +23,8 @@ using real_tensor = wf::tensor<E, wf::real, Axes>;
 template <class M, class E, class Axes>
 auto labels(wf::extents_of<Axes> const& extents, int classes, int first = 0) {
   auto y = wf::tensor<E, M, Axes>::uninitialised(extents);
-  for (wf::index_t i = 0; i < y.size(); ++i) y.unchecked_data()[i] = static_cast<E>(first + (i * 7 + i / 3) % classes);
+  for (wf::index_t i = 0; i < y.size(); ++i)
+    y.unchecked_data()[i] = static_cast<E>(first + (i * 7 + i / 3) % classes);
   return y;
 }
 
@@ -71,19 +72,25 @@ void check_cross_entropy() {
     auto const x = numbers<E, wide>({n, 5}, 1, -3, 3);
     auto const y = labels<wf::class_index<colour>, std::uint8_t, wf::axes<batch>>({n}, 5);
     check_loss([](auto&& z, auto const& t) { return wf::cross_entropy(std::move(z), t); }, x, y);
-    check_loss([](auto&& z, auto const& t) { return wf::cross_entropy(std::move(z), t, wf::label_smoothing{0.2}); }, x, y);
+    check_loss(
+        [](auto&& z, auto const& t) { return wf::cross_entropy(std::move(z), t, wf::label_smoothing{0.2}); },
+        x, y);
     check_loss(
         [](auto&& z, auto const& t) {
-          return wf::cross_entropy(std::move(z), t, wf::class_weights<colour>::of({1, 2, 0.5, 3, 1}), reduction_sum{});
+          return wf::cross_entropy(std::move(z), t, wf::class_weights<colour>::of({1, 2, 0.5, 3, 1}),
+                                   reduction_sum{});
         },
         x, y);
-    check_rows([](auto const& z, auto const& t) { return wf::cross_entropy(z, t, wf::reduction::none{}); }, x, y);
+    check_rows([](auto const& z, auto const& t) { return wf::cross_entropy(z, t, wf::reduction::none{}); }, x,
+               y);
     check_loss([](auto&& z, auto const& t) { return wf::nll_loss(wf::log_softmax(std::move(z)), t); }, x, y);
-    auto const many = labels<wf::class_index<colour, wf::ignore<255>>, std::uint8_t, wf::axes<batch, wf::dim<3>>>({n, 3}, 5);
+    auto const many =
+        labels<wf::class_index<colour, wf::ignore<255>>, std::uint8_t, wf::axes<batch, wf::dim<3>>>({n, 3},
+                                                                                                    5);
     many.elements();
-    check_loss(
-        [](auto&& z, auto const& t) { return wf::cross_entropy(std::move(z), t, wf::all_ignored::is_zero{}); },
-        numbers<E, spatial>({n, 5, 3}, 2, -3, 3), many);
+    check_loss([](auto&& z,
+                  auto const& t) { return wf::cross_entropy(std::move(z), t, wf::all_ignored::is_zero{}); },
+               numbers<E, spatial>({n, 5, 3}, 2, -3, 3), many);
   }
 }
 
@@ -96,13 +103,15 @@ TEST_CASE("binary cross entropy, with a weight for each column") {
   for (wf::index_t const n : {1, 31}) {
     auto const x = numbers<float, answers>({n, 3}, 1, -4, 4);
     auto const y = labels<wf::multi_hot<tags>, std::uint8_t, answers>({n, 3}, 2);
-    check_loss([](auto&& z, auto const& t) { return wf::binary_cross_entropy_with_logits(std::move(z), t); }, x, y);
+    check_loss([](auto&& z, auto const& t) { return wf::binary_cross_entropy_with_logits(std::move(z), t); },
+               x, y);
     check_loss(
         [](auto&& z, auto const& t) {
           return wf::binary_cross_entropy_with_logits(std::move(z), t, wf::pos_weight<tags>::of({1, 2, 3}));
         },
         x, y);
-    check_loss([](auto&& z, auto const& t) { return wf::binary_cross_entropy(wf::sigmoid(std::move(z)), t); }, x, y);
+    check_loss([](auto&& z, auto const& t) { return wf::binary_cross_entropy(wf::sigmoid(std::move(z)), t); },
+               x, y);
   }
 }
 
@@ -112,7 +121,8 @@ TEST_CASE("regression") {
     auto const x = numbers<double, axes>({n, 4}, 1, -2, 2), y = numbers<double, axes>({n, 4}, 2, -2, 2);
     check_loss([](auto&& z, auto const& t) { return wf::mse_loss(std::move(z), t); }, x, y);
     check_loss([](auto&& z, auto const& t) { return wf::l1_loss(std::move(z), t, reduction_sum{}); }, x, y);
-    check_loss([](auto&& z, auto const& t) { return wf::huber_loss(std::move(z), t, wf::huber_delta{0.5}); }, x, y);
+    check_loss([](auto&& z, auto const& t) { return wf::huber_loss(std::move(z), t, wf::huber_delta{0.5}); },
+               x, y);
     check_rows([](auto const& z, auto const& t) { return wf::mse_loss(z, t, wf::reduction::none{}); }, x, y);
     check_loss([](auto&& z, auto const&) { return wf::loss_of(wf::square(std::move(z))); }, x, y);
   }
@@ -121,8 +131,10 @@ TEST_CASE("regression") {
 TEST_CASE("divergence of distributions") {
   auto const x = numbers<double, wide>({9, 5}, 1, -2, 2), q = numbers<double, wide>({9, 5}, 2, -2, 2);
   auto const target = [](auto const& t) { return wf::eval(wf::softmax(t)); };
-  check_loss([&](auto&& z, auto const& t) { return wf::kl_div(wf::log_softmax(std::move(z)), target(t)); }, x, q);
-  check_rows([&](auto const& z, auto const& t) { return wf::kl_div(wf::log_softmax(z), target(t), wf::reduction::none{}); },
+  check_loss([&](auto&& z, auto const& t) { return wf::kl_div(wf::log_softmax(std::move(z)), target(t)); }, x,
+             q);
+  check_rows([&](auto const& z,
+                 auto const& t) { return wf::kl_div(wf::log_softmax(z), target(t), wf::reduction::none{}); },
              x, q);
 }
 
@@ -131,7 +143,8 @@ TEST_CASE("losses are added and weighed as on the CPU") {
   auto const y = labels<wf::class_index<colour>, std::int64_t, wf::axes<batch>>({8}, 5);
   auto const twice = [](auto&& z, auto const& t) {
     auto [a, b] = wf::share<2>(std::move(z));
-    return wf::cross_entropy(std::move(a), t) + 0.5 * wf::cross_entropy(std::move(b), t, wf::label_smoothing{0.1});
+    return wf::cross_entropy(std::move(a), t) +
+           0.5 * wf::cross_entropy(std::move(b), t, wf::label_smoothing{0.1});
   };
   check_loss(twice, x, y);
 }
@@ -151,7 +164,8 @@ TEST_CASE("a label that is no class is told as on the CPU, when somebody asks") 
   };
   auto const expected = text_of(x, y);
   CHECK(expected.find("[WF820]") == 0);
-  for (int round = 0; round < 3; ++round) CHECK(text_of(wf::move_to<wf::cuda>(x), wf::move_to<wf::cuda>(y)) == expected);
+  for (int round = 0; round < 3; ++round)
+    CHECK(text_of(wf::move_to<wf::cuda>(x), wf::move_to<wf::cuda>(y)) == expected);
   y.unchecked_data()[6] = 0;
   CHECK(text_of(wf::move_to<wf::cuda>(x), wf::move_to<wf::cuda>(y)).empty());
 }

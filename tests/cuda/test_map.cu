@@ -17,7 +17,8 @@ void check_functions(wf::unary_list<F...>, wf::index_t n) {
   auto const x = numbers<E, line>({n}, 1);
   auto const one = [&]<class Function>(Function) {
     CAPTURE(Function::name);
-    check_on_both([]<class V>(V&& v) { return wf::build_map<Function, wf::real>({}, static_cast<V&&>(v)); }, x);
+    check_on_both([]<class V>(V&& v) { return wf::build_map<Function, wf::real>({}, static_cast<V&&>(v)); },
+                  x);
   };
   (one(F{}), ...);
 }
@@ -49,7 +50,9 @@ TEST_CASE("operands repeat along axes that they lack") {
   for (wf::index_t const n : {0, 1, 5}) {
     CAPTURE(n);
     auto const x = numbers<float, axes>({n, 6, 8}, 1);
-    auto const times = []<class C>(C&& c, auto const& v) { return v * wf::broadcast_like(static_cast<C&&>(c), v); };
+    auto const times = []<class C>(C&& c, auto const& v) {
+      return v * wf::broadcast_like(static_cast<C&&>(c), v);
+    };
     check_on_both(times, numbers<float, wf::axes<wf::dim<8>>>({8}, 2), x);
     check_on_both(times, numbers<float, wf::axes<wf::dim<6>>>({6}, 3), x);
     check_on_both(times, numbers<float, wf::axes<row>>({n}, 4), x);
@@ -57,4 +60,3 @@ TEST_CASE("operands repeat along axes that they lack") {
     check_on_both(times, numbers<float, wf::axes<>>({}, 6), x);
   }
 }
-

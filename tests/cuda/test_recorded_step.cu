@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A recorded step: the same numbers as step by step, one launch a batch, and a bad batch that changes nothing.
+// A recorded step: the same numbers as step by step, one launch a batch, and a bad batch that changes
+// nothing.
 #include <doctest/doctest.h>
 
 #include <cstring>
@@ -32,8 +33,8 @@ auto on_gpu(host_batch const& b) {
 }
 
 auto model() {
-  auto net = wf::nn::sequential(wf::nn::linear<5, 8>(), wf::nn::batch_norm<8>(), wf::nn::relu(), wf::nn::dropout(0.25),
-                                wf::nn::linear<8, colour>());
+  auto net = wf::nn::sequential(wf::nn::linear<5, 8>(), wf::nn::batch_norm<8>(), wf::nn::relu(),
+                                wf::nn::dropout(0.25), wf::nn::linear<8, colour>());
   wf::nn::initialise(net, wf::seed{3});
   return wf::move_to<wf::cuda>(std::move(net));
 }
@@ -45,7 +46,8 @@ std::vector<float> numbers_of(Net const& net) {
   std::vector<float> all(static_cast<std::size_t>(held->parameter_count + held->buffer_count));
   auto const parameters = static_cast<std::size_t>(held->parameter_count);
   wf::backend::copy_out(net.where(), all.data(), held.parameters(), parameters * sizeof(float));
-  wf::backend::copy_out(net.where(), all.data() + parameters, held.buffers(), (all.size() - parameters) * sizeof(float));
+  wf::backend::copy_out(net.where(), all.data() + parameters, held.buffers(),
+                        (all.size() - parameters) * sizeof(float));
   return all;
 }
 
@@ -61,7 +63,8 @@ std::string error_of(Step step) {
 
 }  // namespace
 
-TEST_CASE("recorded steps leave the bits of single ones: batches of two sizes, a schedule, clipping, dropout") {
+TEST_CASE(
+    "recorded steps leave the bits of single ones: batches of two sizes, a schedule, clipping, dropout") {
   auto a = model(), b = model();
   auto opt_a = wf::optim::adamw(a, {.lr = 1e-2}), opt_b = wf::optim::adamw(b, {.lr = 1e-2});
   for (auto* opt : {&opt_a, &opt_b}) {
@@ -131,8 +134,10 @@ TEST_CASE("nobody waits for a step until its numbers are asked for, and results 
     auto net = model();
     auto opt = wf::optim::sgd(net, {.lr = 0.1});
     auto step = wf::train::step(net, opt, loss_of_batch);
-    for (std::uint64_t t = 0; t < 80; ++t) results.push_back(step(on_gpu(batch_of(4, t % 4))));  // more than the ring
+    for (std::uint64_t t = 0; t < 80; ++t)
+      results.push_back(step(on_gpu(batch_of(4, t % 4))));  // more than the ring
   }
-  for (std::size_t t = 0; t < results.size(); ++t) CHECK(results[t].step() == static_cast<wf::index_t>(t) + 1);
+  for (std::size_t t = 0; t < results.size(); ++t)
+    CHECK(results[t].step() == static_cast<wf::index_t>(t) + 1);
   CHECK(results[79].loss() < results[0].loss());
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A step that a GPU decides about by itself, so that it can be recorded once and launched again: what the host
-// would look at lies in a ledger in the GPU's memory, and what came of it in a ring that the host reads later.
+// A step that a GPU decides about by itself, so that it can be recorded once and launched again: what the
+// host would look at lies in a ledger in the GPU's memory, and what came of it in a ring that the host reads
+// later.
 #pragma once
 
 #include <wellformed/backend/cross_entropy.hpp>

@@ -13,8 +13,8 @@ void dropout(host, T* y, T const* x, double p, std::uint64_t seed, std::uint64_t
 /// The same on a GPU, in its stream.
 template <class T>
 void dropout(cuda, T* y, T const* x, double p, std::uint64_t seed, std::uint64_t draw, index_t count);
-/// The draw is *first_draw + draw, where `first_draw` lies in the GPU's memory: a graph that is launched again
-/// takes other numbers.
+/// The draw is *first_draw + draw, where `first_draw` lies in the GPU's memory: a graph that is launched
+/// again takes other numbers.
 template <class T>
 void dropout(cuda, T* y, T const* x, double p, std::uint64_t seed, std::uint64_t const* first_draw,
              std::uint64_t draw, index_t count);

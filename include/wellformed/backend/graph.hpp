@@ -29,9 +29,9 @@ class graph {
   body* body_ = nullptr;
 };
 
-/// Records what `work(argument)` asks of the GPU, without doing it. No graph comes of work that reads from the
-/// GPU, waits for it, brings data from the host or needs more memory than was freed before: it has to be done
-/// step by step. What `work` throws is passed on.
+/// Records what `work(argument)` asks of the GPU, without doing it. No graph comes of work that reads from
+/// the GPU, waits for it, brings data from the host or needs more memory than was freed before: it has to be
+/// done step by step. What `work` throws is passed on.
 graph record(cuda where, void (*work)(void*), void* argument);
 
 }  // namespace wellformed::backend

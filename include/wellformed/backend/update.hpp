@@ -42,12 +42,12 @@ struct adam_rule {
 /// m = b1 m + (1 - b1) g; v = b2 v + (1 - b2) g^2; p -= lr / (1 - b1^t) m / (sqrt(v / (1 - b2^t)) + eps), t
 /// from 1.
 template <class T>
-void adam(host, T* parameters, T* first, T* second, T const* gradient, double scale, adam_rule rule, index_t step,
-          index_t count);
+void adam(host, T* parameters, T* first, T* second, T const* gradient, double scale, adam_rule rule,
+          index_t step, index_t count);
 /// The same on a GPU, in its stream. Writes nothing behind an offence that is not read yet.
 template <class T>
-void adam(cuda, T* parameters, T* first, T* second, T const* gradient, double scale, adam_rule rule, index_t step,
-          index_t count);
+void adam(cuda, T* parameters, T* first, T* second, T const* gradient, double scale, adam_rule rule,
+          index_t step, index_t count);
 /// With scale, lr and step of `control`, as sgd.
 template <class T>
 void adam(cuda, T* parameters, T* first, T* second, T const* gradient, step_control const* control,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What data did wrong inside a kernel, as numbers, and its one text: a loop on the CPU and the error record of a
-// GPU say the same words (src/core/offence.cpp).
+// What data did wrong inside a kernel, as numbers, and its one text: a loop on the CPU and the error record
+// of a GPU say the same words (src/core/offence.cpp).
 #pragma once
 
 #include <wellformed/core/config.hpp>

@@ -24,9 +24,10 @@ pool_figures host_pool();
 /// Gives every kept block back to the system.
 void release_host_pool();
 
-/// A pool of another memory than the host's. A device's library makes one for each device; blocks know theirs.
+/// A pool of another memory than the host's. A device's library makes one for each device; blocks know
+/// theirs.
 struct device_memory {
-  int ordinal = 0;                                              ///< of the device
+  int ordinal = 0;                                                 ///< of the device
   void* (*allocate)(device_memory&, std::size_t bytes) = nullptr;  ///< throws WF650
   void (*release)(device_memory&, void* data, std::size_t bytes) noexcept = nullptr;
 };

@@ -24,8 +24,8 @@ struct arena_state {
   slab buffers;
   bool initialised = false;
   std::uint64_t seed = 0;
-  std::uint64_t version = 0;    ///< counts changes of the parameters, by steps and initialisations
-  std::uint64_t draws = 0;      ///< random draws of committed steps
+  std::uint64_t version = 0;  ///< counts changes of the parameters, by steps and initialisations
+  std::uint64_t draws = 0;    ///< random draws of committed steps
   /// While a step of a device is recorded: where `draws` will lie when it runs.
   std::uint64_t const* draws_on_device = nullptr;
   std::uint64_t in_flight = 0;  ///< draws of tapes and gradients that no step has committed yet
@@ -37,7 +37,8 @@ class arena {
  public:
   arena() = default;
   /// In the memory of the host, or of a device.
-  arena(index_t parameters, index_t buffers, device_memory* where = nullptr) : state_(counted<arena_state<E>>::make()) {
+  arena(index_t parameters, index_t buffers, device_memory* where = nullptr)
+      : state_(counted<arena_state<E>>::make()) {
     state_->parameter_count = parameters;
     state_->buffer_count = buffers;
     state_->parameters = slab(static_cast<std::size_t>(parameters) * sizeof(E), where);

@@ -111,7 +111,8 @@ template <class F, class M, class... Args>
 auto build_map(F f, Args&&... args) {
   using E = typename lead_of<Args...>::element;
   using Axes = typename lead_of<Args...>::axes_type;
-  return map_expression<F, M, Axes, typename lead_of<Args...>::device, kept<E, Args&&>...>(f, static_cast<Args&&>(args)...);
+  return map_expression<F, M, Axes, typename lead_of<Args...>::device, kept<E, Args&&>...>(
+      f, static_cast<Args&&>(args)...);
 }
 
 /// What an operation gives if its operands were refused, so that nothing cascades: the tensor T, tracked if
@@ -135,7 +136,9 @@ using computing = std::conditional_t<ComputingElement<E>, E, float>;
 template <class M, class... Args>
 auto refused_map() {
   using lead = lead_of<Args...>;
-  return refused_result<tensor<computing<typename lead::element>, M, typename lead::axes_type, typename lead::device>, Args...>();
+  return refused_result<
+      tensor<computing<typename lead::element>, M, typename lead::axes_type, typename lead::device>,
+      Args...>();
 }
 
 }  // namespace wellformed

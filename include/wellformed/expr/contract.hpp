@@ -18,14 +18,14 @@ struct contract_pull {
   auto first(G const& g) const {
     auto ga = with_meaning<A, real>::uninitialised(a.where(), a.extents(), a.serial());
     backend::matmul(ga.where(), ga.unchecked_data(), g.address(), b.address(), m, k, n, false, true,
-                          typename A::element(0));
+                    typename A::element(0));
     return ga;
   }
   template <class G>
   auto second(G const& g) const {
     auto gb = with_meaning<B, real>::uninitialised(b.where(), b.extents(), b.serial());
     backend::matmul(gb.where(), gb.unchecked_data(), a.address(), g.address(), k, n, m, true, false,
-                          typename A::element(0));
+                    typename A::element(0));
     return gb;
   }
 };
@@ -54,7 +54,7 @@ auto contract(A&& a, B&& b) {
   auto y = result::uninitialised(left.where(), extents, batched ? serial : 0);
   index_t const m = k == 0 ? product(extents) : left.size() / k, n = k == 0 ? 1 : right.size() / k;
   backend::matmul(y.where(), y.unchecked_data(), left.address(), right.address(), m, n, k, false, false,
-                        typename TA::element(0));
+                  typename TA::element(0));
   contract_pull<TA, TB> pull{left, right, m, n, k};
   return attach(std::forward<A>(a), std::forward<B>(b), std::move(y), std::move(pull));
 }

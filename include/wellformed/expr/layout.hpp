@@ -35,7 +35,7 @@ struct slice_pull {
     backend::zero(gx.where(), gx.unchecked_data(), static_cast<std::size_t>(gx.size() * width));
     index_t const block = count * parts.inner * width;
     backend::copy_blocks(gx.where(), gx.unchecked_data() + from * parts.inner, parts.n * parts.inner * width,
-                               g.address(), block, block, parts.outer);
+                         g.address(), block, block, parts.outer);
     return gx;
   }
 };
@@ -66,7 +66,7 @@ Result permute(X const& x, std::array<int, Rank> const& from) {
   }
   auto y = Result::uninitialised(x.where(), extents, x.serial());
   backend::permute(y.where(), y.unchecked_data(), x.address(), sizeof(typename Result::element),
-                         static_cast<int>(Rank), extents.data(), steps.data());
+                   static_cast<int>(Rank), extents.data(), steps.data());
   return y;
 }
 
@@ -77,7 +77,7 @@ Result slice(X const& x, three_extents const& parts, typename Result::extents_ty
   auto y = Result::uninitialised(x.where(), extents, serial);
   index_t const block = count * parts.inner * width;
   backend::copy_blocks(y.where(), y.unchecked_data(), block, x.address() + from * parts.inner,
-                             parts.n * parts.inner * width, block, parts.outer);
+                       parts.n * parts.inner * width, block, parts.outer);
   return y;
 }
 
@@ -94,9 +94,9 @@ Result concat(A const& a, B const& b, std::size_t at) {
   auto const parts = around(a.extents(), static_cast<int>(at));
   index_t const of_a = parts.n * parts.inner, of_b = b.extents()[at] * parts.inner, row = of_a + of_b;
   backend::copy_blocks(y.where(), y.unchecked_data(), row * width, a.address(), of_a * width, of_a * width,
-                             parts.outer);
-  backend::copy_blocks(y.where(), y.unchecked_data() + of_a, row * width, b.address(), of_b * width, of_b * width,
-                             parts.outer);
+                       parts.outer);
+  backend::copy_blocks(y.where(), y.unchecked_data() + of_a, row * width, b.address(), of_b * width,
+                       of_b * width, parts.outer);
   return y;
 }
 

@@ -37,9 +37,10 @@ struct place_pull {
   template <class G>
   auto operator()(G const& g) const {
     auto gx = with_meaning<X, real>::uninitialised(g.where(), extents, serial);
-    backend::zero(gx.where(), gx.unchecked_data(), static_cast<std::size_t>(gx.size()) * sizeof(typename X::element));
-    backend::place(gx.where(), gx.unchecked_data(), g.address(), static_cast<index_t const*>(at.data()), parts.outer,
-                         parts.n, parts.inner);
+    backend::zero(gx.where(), gx.unchecked_data(),
+                  static_cast<std::size_t>(gx.size()) * sizeof(typename X::element));
+    backend::place(gx.where(), gx.unchecked_data(), g.address(), static_cast<index_t const*>(at.data()),
+                   parts.outer, parts.n, parts.inner);
     return gx;
   }
 };
@@ -52,8 +53,8 @@ struct variance_pull {
   template <class G>
   auto operator()(G const& g) const {
     auto gx = with_meaning<X, real>::uninitialised(g.where(), x.extents(), x.serial());
-    backend::variance_backward(gx.where(), gx.unchecked_data(), x.address(), g.address(), divisor, parts.outer, parts.n,
-                                     parts.inner);
+    backend::variance_backward(gx.where(), gx.unchecked_data(), x.address(), g.address(), divisor,
+                               parts.outer, parts.n, parts.inner);
     return gx;
   }
 };
@@ -98,7 +99,7 @@ auto max_over(X&& x) {
     at = slab(static_cast<std::size_t>(y.size()) * sizeof(index_t), y.where().memory());
   }
   backend::max(y.where(), y.unchecked_data(), at ? static_cast<index_t*>(at.data()) : nullptr, in.address(),
-                     parts.outer, parts.n, parts.inner);
+               parts.outer, parts.n, parts.inner);
   place_pull<input> pull{in.extents(), in.serial(), parts, std::move(at)};
   return attach(std::move(operand), std::move(y), std::move(pull));
 }

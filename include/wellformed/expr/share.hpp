@@ -35,7 +35,8 @@ struct share_node {
     if (state->arrived++ == 0) {
       state->gradient = copy_of(gradient);
     } else {
-      backend::add(gradient.where(), static_cast<element*>(state->gradient.data()), gradient.address(), gradient.size());
+      backend::add(gradient.where(), static_cast<element*>(state->gradient.data()), gradient.address(),
+                   gradient.size());
     }
     if (state->arrived == state->expected) {
       state->node.backward(sink, with_meaning<T, real>::unchecked(std::move(state->gradient),

@@ -52,7 +52,8 @@ auto divergence(P&& prediction, L const& labels, bool const* mask, Options const
   auto* const each = static_cast<E*>(elements.data());
   index_t const every = shape.outer * shape.inner;
   auto sums = add_up(where, divisor_of<reduction>(static_cast<double>(every)), every, [&](auto... sum) {
-    return backend::kl_div(where, x.address(), labels.address(), logs, x.size(), each, filled.slope(), sum...);
+    return backend::kl_div(where, x.address(), labels.address(), logs, x.size(), each, filled.slope(),
+                           sum...);
   });
   index_t counted = every;
   if constexpr (std::is_same_v<typename T::device, host>) {

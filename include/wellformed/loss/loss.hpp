@@ -25,7 +25,8 @@ struct term_node {
   template <class Sink>
   void backward(Sink& sink, double scale) {
     if (scale != 1.0) {
-      backend::scale(gradient.where(), gradient.unchecked_data(), static_cast<element>(scale), gradient.size());
+      backend::scale(gradient.where(), gradient.unchecked_data(), static_cast<element>(scale),
+                     gradient.size());
     }
     child.backward(sink, std::move(gradient));
   }

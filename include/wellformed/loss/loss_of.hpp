@@ -57,10 +57,9 @@ auto loss_of(X&& expression, Options...) {
     if constexpr (T::rank > 0) rows = x.extents()[0];
     if (std::is_same_v<reduction, wellformed::reduction::mean>)
       loss_run::check_divisor(count, x.size(), "loss_of");
-    auto const sums = loss_run::add_up(x.where(), loss_run::divisor_of<reduction>(count), rows,
-                                       [&](auto... sum) {
-                                         return backend::plain(x.where(), x.address(), x.size(), sum...);
-                                       });
+    auto const sums = loss_run::add_up(
+        x.where(), loss_run::divisor_of<reduction>(count), rows,
+        [&](auto... sum) { return backend::plain(x.where(), x.address(), x.size(), sum...); });
     if constexpr (tracks<X>) {
       auto ones = with_meaning<T, real>::uninitialised(x.where(), x.extents(), x.serial());
       backend::fill(x.where(), ones.unchecked_data(), typename T::element(1), ones.size());

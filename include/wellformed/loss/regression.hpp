@@ -22,7 +22,8 @@ auto difference(char const* name, P&& prediction, T&& labels, Kernel kernel, Opt
     using E = typename tensor_of<P>::element;
     auto gap =
         eval(build_map<subtract_function, real>({}, static_cast<P&&>(prediction), static_cast<T&&>(labels)));
-    auto zero = with_meaning<tensor_of<decltype(gap)>, real>::uninitialised(gap.where(), gap.extents(), gap.serial());
+    auto zero =
+        with_meaning<tensor_of<decltype(gap)>, real>::uninitialised(gap.where(), gap.extents(), gap.serial());
     backend::zero(gap.where(), zero.unchecked_data(), static_cast<std::size_t>(zero.size()) * sizeof(E));
     return element_wise(name, std::move(gap), zero, nullptr, kernel, options...);
   } else {
@@ -82,7 +83,8 @@ auto huber_loss(Prediction&& prediction, Labels&& labels, Options... options) {
         loss_option::value_of<loss_option::slot::delta, loss_run::usual_delta>(options...).value;
     return loss_run::difference(
         "huber_loss", static_cast<Prediction&&>(prediction), static_cast<Labels&&>(labels),
-        [bound](auto where, auto const* x, auto const* t, index_t count, auto* rows, auto* slope, auto... sum) {
+        [bound](auto where, auto const* x, auto const* t, index_t count, auto* rows, auto* slope,
+                auto... sum) {
           using E = std::remove_pointer_t<decltype(rows)>;
           return backend::huber(where, x, t, static_cast<E>(bound), count, rows, slope, sum...);
         },

@@ -71,7 +71,8 @@ struct applied_node {
     auto gx = made->layer.template backward<X>(p, made->kept, raws_of(gradient), !is_constant<Child>);
     compose_statistics<Device>(entry, made->decay, made->shift);
     entry.draws.add(std::move(draws));
-    if constexpr (!is_constant<Child>) child.backward(sink, to_tensor<gradient_for<X, Device>>(std::move(gx)));
+    if constexpr (!is_constant<Child>)
+      child.backward(sink, to_tensor<gradient_for<X, Device>>(std::move(gx)));
   }
   void check_complete() const { child.check_complete(); }
 };
@@ -129,10 +130,10 @@ auto track(std::array<raw, N> y, Node node) {
 }
 
 /// The tracked type (or tuple of them) of Layer applied to X.
-template <class E, class Layer, class X, class Child, class Device, class Y = typename Layer::template output<X>>
-using applied_result =
-    decltype(track<tensor_for<Y, Device>>(std::declval<raw_for<Y>>(),
-                                          std::declval<applied_node<E, Layer, X, Child, Device>>()));
+template <class E, class Layer, class X, class Child, class Device,
+          class Y = typename Layer::template output<X>>
+using applied_result = decltype(track<tensor_for<Y, Device>>(
+    std::declval<raw_for<Y>>(), std::declval<applied_node<E, Layer, X, Child, Device>>()));
 
 /// Slabs that say "leave running statistics alone" until a layer says otherwise.
 template <class E, class Device>

@@ -54,8 +54,8 @@ struct batch_norm_layer : stateless {
     constexpr int at = norm_check::feature_axis<F, typename X::axes_type>;
     auto y = uninitialised_like<E>(x);
     backend::batch_norm_eval(p.where, data<E>(y), data<E>(x), p.buffers, p.buffers + features, p.parameters,
-                                   p.parameters + features, static_cast<E>(eps), x.product(0, at), features,
-                                   x.product(at + 1, x.rank));
+                             p.parameters + features, static_cast<E>(eps), x.product(0, at), features,
+                             x.product(at + 1, x.rank));
     return y;
   }
   template <class X, class E, class Device>
@@ -68,9 +68,9 @@ struct batch_norm_layer : stateless {
     auto y = uninitialised_like<E>(x);
     auto* mean = static_cast<E*>(keep.mean.data());
     backend::batch_norm_train(p.where, data<E>(y), mean, static_cast<E*>(keep.inverse_deviation.data()),
-                                    static_cast<E*>(variance.data()), data<E>(x), p.parameters,
-                                    p.parameters + features, static_cast<E>(eps), x.product(0, at), features,
-                                    x.product(at + 1, x.rank));
+                              static_cast<E*>(variance.data()), data<E>(x), p.parameters,
+                              p.parameters + features, static_cast<E>(eps), x.product(0, at), features,
+                              x.product(at + 1, x.rank));
     E const* const used = mean;
     backend::blend_statistics(p.where, p.decay, p.shift, used, momentum, features);
     backend::blend_statistics(p.where, p.decay + features, p.shift + features,
@@ -82,11 +82,11 @@ struct batch_norm_layer : stateless {
     constexpr int at = norm_check::feature_axis<F, typename X::axes_type>;
     raw gx;
     if (want_input) gx = uninitialised_like<E>(gradient);
-    backend::batch_norm_backward(p.where, 
-        want_input ? data<E>(gx) : nullptr, p.gradient, p.gradient + features, data<E>(gradient),
-        data<E>(kept.input), static_cast<E const*>(kept.mean.data()),
-        static_cast<E const*>(kept.inverse_deviation.data()), p.parameters, gradient.product(0, at), features,
-        gradient.product(at + 1, gradient.rank));
+    backend::batch_norm_backward(p.where, want_input ? data<E>(gx) : nullptr, p.gradient,
+                                 p.gradient + features, data<E>(gradient), data<E>(kept.input),
+                                 static_cast<E const*>(kept.mean.data()),
+                                 static_cast<E const*>(kept.inverse_deviation.data()), p.parameters,
+                                 gradient.product(0, at), features, gradient.product(at + 1, gradient.rank));
     return gx;
   }
 };

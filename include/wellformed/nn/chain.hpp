@@ -11,12 +11,13 @@ namespace wellformed::nn {
 // One step of a chain. Not inlined: the chain's own functions would grow with the number of layers, and the
 // optimiser's time with the square of it; layers of one type share a step.
 template <class X, class L, class E, class Device, class Saved>
-[[gnu::noinline]] void train_step(L const& layer, pass<E, Device> const& p, place_in_chain const& where, raw& value,
-                                  Saved& keep) {
+[[gnu::noinline]] void train_step(L const& layer, pass<E, Device> const& p, place_in_chain const& where,
+                                  raw& value, Saved& keep) {
   value = layer.template train<X>(p.at(where), value, keep);
 }
 template <class X, class L, class E, class Device>
-[[gnu::noinline]] void eval_step(L const& layer, pass<E, Device> const& p, place_in_chain const& where, raw& value) {
+[[gnu::noinline]] void eval_step(L const& layer, pass<E, Device> const& p, place_in_chain const& where,
+                                 raw& value) {
   value = layer.template eval<X>(p.at(where), value);
 }
 template <class X, class L, class E, class Device, class Saved>

@@ -72,8 +72,8 @@ struct embedding_layer : stateless {
   template <class X, class Device>
   raw backward(pass_back<E, Device> const& p, raw& kept, raw const& gradient, bool) const {
     backend::gather_backward(p.where, p.gradient, data<E>(gradient),
-                                   data<typename X::element>(static_cast<raw const&>(kept)), 1, words,
-                                   kept.size(), width);
+                             data<typename X::element>(static_cast<raw const&>(kept)), 1, words, kept.size(),
+                             width);
     return {};
   }
 };

@@ -70,7 +70,8 @@ struct heads_layer : stateless {
     }(indices{});
   }
   template <class X, class E, class Device>
-  raw backward(pass_back<E, Device> const& p, saved<X>& kept, results const& gradients, bool want_input) const {
+  raw backward(pass_back<E, Device> const& p, saved<X>& kept, results const& gradients,
+               bool want_input) const {
     raw sum;
     auto const one = [&]<int I>(std::integral_constant<int, I>) {
       auto gx = at<I>(all).template backward<X>(p.at(here<I>), at<I>(kept), gradients[I], want_input);

@@ -12,7 +12,8 @@
 //   template <class Mode, class X> verdict();       whether it takes X
 //   template <class X, class E, class Device> raw train(pass<E, Device> const&, raw const&, saved<X>&) const;
 //   template <class X, class E, class Device> raw eval(pass<E, Device> const&, raw const&) const;
-//   template <class X, class E, class Device> raw backward(pass_back<E, Device> const&, saved<X>&, raw const&, bool) const;
+//   template <class X, class E, class Device> raw backward(pass_back<E, Device> const&, saved<X>&, raw
+//   const&, bool) const;
 //
 // backward adds to the gradient of its parameters, never writes to the gradient that it is given, and returns
 // the gradient of its input, or nothing if that is not wanted. A layer that computes on extents alone has
@@ -65,7 +66,7 @@ struct pass {
   E* shift = nullptr;
   shared_numbers<E> shared{};
   std::uint64_t seed = 0;
-  std::uint64_t draw = 0;  ///< number of the first random stream of this layer
+  std::uint64_t draw = 0;                     ///< number of the first random stream of this layer
   std::uint64_t const* first_draw = nullptr;  ///< of a recorded pass: `draw` counts from what lies there
 
   pass at(place_in_chain const& place) const {
@@ -93,8 +94,13 @@ struct pass_back {
   std::uint64_t const* first_draw = nullptr;
 
   pass_back at(place_in_chain const& place) const {
-    return {where,  parameters + place.parameters, gradient + place.parameters, shared, seed,
-            draw + static_cast<std::uint64_t>(place.draws), first_draw};
+    return {where,
+            parameters + place.parameters,
+            gradient + place.parameters,
+            shared,
+            seed,
+            draw + static_cast<std::uint64_t>(place.draws),
+            first_draw};
   }
 };
 

@@ -35,8 +35,7 @@ struct layer_norm_layer : stateless {
     auto y = uninitialised_like<E>(x);
     E* const none = nullptr;
     backend::layer_norm_forward(p.where, data<E>(y), none, none, data<E>(x), p.parameters,
-                                      p.parameters + features, static_cast<E>(eps), x.rows_before_last(),
-                                      features);
+                                p.parameters + features, static_cast<E>(eps), x.rows_before_last(), features);
     return y;
   }
   template <class X, class E, class Device>
@@ -45,20 +44,19 @@ struct layer_norm_layer : stateless {
     keep = {x, slab(bytes, p.where.memory()), slab(bytes, p.where.memory())};
     auto y = uninitialised_like<E>(x);
     backend::layer_norm_forward(p.where, data<E>(y), static_cast<E*>(keep.mean.data()),
-                                      static_cast<E*>(keep.inverse_deviation.data()), data<E>(x),
-                                      p.parameters, p.parameters + features, static_cast<E>(eps),
-                                      x.rows_before_last(), features);
+                                static_cast<E*>(keep.inverse_deviation.data()), data<E>(x), p.parameters,
+                                p.parameters + features, static_cast<E>(eps), x.rows_before_last(), features);
     return y;
   }
   template <class X, class E, class Device>
   raw backward(pass_back<E, Device> const& p, normalised& kept, raw const& gradient, bool want_input) const {
     raw gx;
     if (want_input) gx = uninitialised_like<E>(gradient);
-    backend::layer_norm_backward(p.where, want_input ? data<E>(gx) : nullptr, p.gradient, p.gradient + features,
-                                       data<E>(gradient), data<E>(kept.input),
-                                       static_cast<E const*>(kept.mean.data()),
-                                       static_cast<E const*>(kept.inverse_deviation.data()), p.parameters,
-                                       gradient.rows_before_last(), features);
+    backend::layer_norm_backward(p.where, want_input ? data<E>(gx) : nullptr, p.gradient,
+                                 p.gradient + features, data<E>(gradient), data<E>(kept.input),
+                                 static_cast<E const*>(kept.mean.data()),
+                                 static_cast<E const*>(kept.inverse_deviation.data()), p.parameters,
+                                 gradient.rows_before_last(), features);
     return gx;
   }
 };

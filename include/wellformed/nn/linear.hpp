@@ -22,7 +22,7 @@ struct linear_kernel {
   raw eval(pass<E, Device> const& p, raw const& x) const {
     auto y = uninitialised_like<E>(x, out);
     backend::linear_forward(p.where, data<E>(y), data<E>(x), p.parameters,
-                                  Bias ? p.parameters + in * out : nullptr, x.rows_before_last(), in, out);
+                            Bias ? p.parameters + in * out : nullptr, x.rows_before_last(), in, out);
     return y;
   }
   template <class X, class E, class Device>
@@ -35,9 +35,9 @@ struct linear_kernel {
     raw gx;
     if (want_input) gx = uninitialised_like<E>(kept);
     backend::linear_backward(p.where, want_input ? data<E>(gx) : nullptr, p.gradient,
-                                   Bias ? p.gradient + in * out : nullptr, data<E>(gradient),
-                                   data<E>(static_cast<raw const&>(kept)), p.parameters,
-                                   kept.rows_before_last(), in, out);
+                             Bias ? p.gradient + in * out : nullptr, data<E>(gradient),
+                             data<E>(static_cast<raw const&>(kept)), p.parameters, kept.rows_before_last(),
+                             in, out);
     return gx;
   }
 };

@@ -145,7 +145,8 @@ class model {
       } else if constexpr (!std::is_same_v<typename input::element, E> && !reads_ids<Layer>) {
         return refuse::refused<refuse::wf504, refuse::got<typename input::element>, refuse::required<E>>{};
       } else if constexpr (!std::is_same_v<typename input::device, Device>) {
-        return refuse::refused<refuse::wf602, refuse::got<typename input::device>, refuse::required<Device>>{};
+        return refuse::refused<refuse::wf602, refuse::got<typename input::device>,
+                               refuse::required<Device>>{};
       } else {
         return refuse::accepted{};
       }

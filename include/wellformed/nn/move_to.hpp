@@ -34,8 +34,8 @@ nn::model<E, Layer, Device> carried_to(nn::model<E, Layer, From> const& net, Dev
 }
 
 /// The model with all its numbers in the memory of `where`; the one that was given is used up. Optimisers are
-/// made afterwards, since they keep their history beside the parameters. Refuses: WF605 a model that keeps its
-/// name; `net.clone()` gives one to move. Example: `auto net = move_to<cuda>(nn::sequential(...));`
+/// made afterwards, since they keep their history beside the parameters. Refuses: WF605 a model that keeps
+/// its name; `net.clone()` gives one to move. Example: `auto net = move_to<cuda>(nn::sequential(...));`
 template <class Device, class E, class Layer, class From>
 nn::model<E, Layer, Device> move_to(nn::model<E, Layer, From>&& net, [[maybe_unused]] Device where = {}) {
   if constexpr (std::is_same_v<Device, host> && std::is_same_v<From, host>) {

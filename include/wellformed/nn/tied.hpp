@@ -105,7 +105,7 @@ struct transposed_layer : on_block<shared_block<Tag, linear_layer<Out, In, Bias>
     auto y = uninitialised_like<E>(x, out);
     index_t const rows = x.rows_before_last();
     backend::matmul(p.where, data<E>(y), data<E>(x), this->moved(p).parameters, rows, out, in, false, false,
-                          E(0));
+                    E(0));
     if constexpr (Bias) backend::add_to_rows(p.where, data<E>(y), p.parameters, rows, out);
     return y;
   }
@@ -120,7 +120,7 @@ struct transposed_layer : on_block<shared_block<Tag, linear_layer<Out, In, Bias>
     index_t const rows = kept.rows_before_last();
     auto const* g = data<E>(gradient);
     backend::matmul(p.where, tied.gradient, data<E>(static_cast<raw const&>(kept)), g, in, out, rows, true,
-                          false, E(1));
+                    false, E(1));
     if constexpr (Bias) backend::add_rows(p.where, p.gradient, g, rows, out);
     if (!want_input) return {};
     auto gx = uninitialised_like<E>(kept);

@@ -167,8 +167,8 @@ auto argmax(X&& x) {
     return y;
   } else {
     verdict::report();
-    return refuse::stand_in<tensor<index_t, index_into<Axis>, op_check::axes_without<X, Axis>,
-                                     op_check::device_of<X>>>();
+    return refuse::stand_in<
+        tensor<index_t, index_into<Axis>, op_check::axes_without<X, Axis>, op_check::device_of<X>>>();
   }
 }
 

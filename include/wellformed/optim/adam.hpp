@@ -15,8 +15,8 @@ struct adam_formula {
   Options options;
 
   template <class Device, class E>
-  void update(Device where, E* parameters, E const* gradient, E* const* state, index_t count, double scale, double lr,
-              index_t step) const {
+  void update(Device where, E* parameters, E const* gradient, E* const* state, index_t count, double scale,
+              double lr, index_t step) const {
     backend::adam(where, parameters, state[0], state[1], gradient, scale, rule(lr), step, count);
   }
   /// The same with what a GPU has decided.

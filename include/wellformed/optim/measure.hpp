@@ -4,8 +4,8 @@
 
 #include <wellformed/backend/reduce.hpp>
 #include <wellformed/backend/scan.hpp>
-#include <wellformed/tensor/transfer.hpp>
 #include <wellformed/optim/stepper.hpp>
+#include <wellformed/tensor/transfer.hpp>
 
 namespace wellformed::optim {
 
@@ -17,8 +17,8 @@ measurement measure(host where, gradient_entry<E> const& entry, double divisor) 
   if (entry.decay) {
     for (slab const* each : {&entry.shift, &entry.decay}) {
       if (found.bad_statistic >= 0) break;
-      found.bad_statistic = backend::first_non_finite(where, static_cast<E const*>(each->data()),
-                                                      entry.owner->buffer_count);
+      found.bad_statistic =
+          backend::first_non_finite(where, static_cast<E const*>(each->data()), entry.owner->buffer_count);
     }
   }
   return found;

@@ -143,7 +143,8 @@ class optimizer {
     auto const& loss = given.figures();
     auto plan = steps_of().begin(loss, entry.version);
     if (!plan.result.skipped)
-      steps_of().finish(plan, loss, measure(where(), entry, loss.divisor), place_writer_of(state_of_.layer()));
+      steps_of().finish(plan, loss, measure(where(), entry, loss.divisor),
+                        place_writer_of(state_of_.layer()));
     return plan;
   }
   /// Does what was planned; cannot fail.
@@ -151,8 +152,8 @@ class optimizer {
   void apply(G& given, update_plan const& plan) noexcept {
     auto& entry = *given.find(steps_of().numbers().id());
     rule_.update(where(), steps_of().numbers().parameters(), static_cast<E const*>(entry.values()),
-                 state_pointers().data(),
-                 entry.owner->parameter_count, plan.scale, plan.result.lr, plan.result.step);
+                 state_pointers().data(), entry.owner->parameter_count, plan.scale, plan.result.lr,
+                 plan.result.step);
     if (entry.decay) {
       backend::commit_statistics(where(), entry.owner.buffers(), static_cast<E const*>(entry.decay.data()),
                                  static_cast<E const*>(entry.shift.data()), entry.owner->buffer_count);
@@ -170,9 +171,11 @@ class optimizer {
   recorded_step record(G const& given, gradient_entry<E> const& entry) {
     auto const* const values = static_cast<E const*>(entry.values());
     auto const count = entry.owner->parameter_count;
-    return steps_on_device().record(entry, given.pending_figures(), given.averaged(), [&](auto const* control) {
-      rule_.update(where(), steps_of().numbers().parameters(), values, state_pointers().data(), count, control);
-    });
+    return steps_on_device().record(entry, given.pending_figures(), given.averaged(),
+                                    [&](auto const* control) {
+                                      rule_.update(where(), steps_of().numbers().parameters(), values,
+                                                   state_pointers().data(), count, control);
+                                    });
   }
 
  private:

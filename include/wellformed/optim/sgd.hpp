@@ -14,8 +14,8 @@ struct sgd_formula {
   sgd_options options;
 
   template <class Device, class E>
-  void update(Device where, E* parameters, E const* gradient, E* const* state, index_t count, double scale, double lr,
-              index_t step) const {
+  void update(Device where, E* parameters, E const* gradient, E* const* state, index_t count, double scale,
+              double lr, index_t step) const {
     backend::sgd(where, parameters, velocity(state), gradient, scale, rule(lr), step, count);
   }
   /// The same with what a GPU has decided.

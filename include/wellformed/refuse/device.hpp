@@ -54,9 +54,10 @@ struct wf608 {
   template <class... Values>
   struct refusal : broken<608> {
     static void report() {
-      static_assert(broken<608>::forced<Values...>,
-                    "[WF608] on cuda padded labels are counted by cross_entropy and nll_loss alone; give the loader "
-                    "keep or drop instead of pad, or compute this loss on host");
+      static_assert(
+          broken<608>::forced<Values...>,
+          "[WF608] on cuda padded labels are counted by cross_entropy and nll_loss alone; give the loader "
+          "keep or drop instead of pad, or compute this loss on host");
     }
   };
 };

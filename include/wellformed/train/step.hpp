@@ -33,18 +33,19 @@ struct device_of<Net, std::void_t<typename Net::device>> {
   using type = typename Net::device;
 };
 
-/// The type of a batch where the model is: the batch itself, unless it lies in the host's memory and the model
-/// does not.
+/// The type of a batch where the model is: the batch itself, unless it lies in the host's memory and the
+/// model does not.
 template <class Device, class Batch, class = void>
 struct batch_on {
   using type = Batch;
   static constexpr bool moves = false;
 };
 template <class Batch>
-struct batch_on<cuda, Batch,
-                std::void_t<decltype(bring_to(std::declval<Batch const&>(), cuda{})),
-                            std::enable_if_t<std::is_same_v<
-                                typename std::remove_cvref_t<decltype(std::declval<Batch&>().x)>::device, host>>>> {
+struct batch_on<
+    cuda, Batch,
+    std::void_t<decltype(bring_to(std::declval<Batch const&>(), cuda{})),
+                std::enable_if_t<std::is_same_v<
+                    typename std::remove_cvref_t<decltype(std::declval<Batch&>().x)>::device, host>>>> {
   using type = decltype(bring_to(std::declval<Batch const&>(), cuda{}));
   static constexpr bool moves = true;
 };

@@ -52,7 +52,8 @@ void launch_map(cudaStream_t stream, Out* out, Lowered const& expression, index_
   check_launch("map");
 }
 
-/// out[i] = expression at i, on a GPU. The elements that no packet holds are one launch more, of a few threads.
+/// out[i] = expression at i, on a GPU. The elements that no packet holds are one launch more, of a few
+/// threads.
 template <class Out, class Lowered>
 void map(cuda where, Out* out, Lowered const& expression, index_t count) {
   if (count == 0) return;

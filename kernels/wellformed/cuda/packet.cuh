@@ -64,8 +64,8 @@ __device__ elements<E, V> read_packet(load_spread<E, Steps> const& leaf, index_t
 /// The packets of an operation's operands.
 template <class Index, int V, class F, std::size_t... I, class... A>
 __device__ auto read_packet(applied<F, std::index_sequence<I...>, A...> const& call, index_t first) {
-  using read = slots<std::index_sequence<I...>,
-                     decltype(read_packet<Index, V>(std::declval<A const&>(), first))...>;
+  using read =
+      slots<std::index_sequence<I...>, decltype(read_packet<Index, V>(std::declval<A const&>(), first))...>;
   return read{{read_packet<Index, V>(call.operands.slot<I, A>::held, first)}...};
 }
 
@@ -90,7 +90,8 @@ bool reads_packets(load<E> const& leaf) {
 template <int V, class E>
 bool reads_packets(load_tracked<E> const& leaf) {
   return (reinterpret_cast<std::uintptr_t>(leaf.from) | reinterpret_cast<std::uintptr_t>(leaf.gradient)) %
-             alignof(elements<E, V>) == 0;
+             alignof(elements<E, V>) ==
+         0;
 }
 template <int V, class E>
 bool reads_packets(constant<E> const&) {

@@ -106,8 +106,8 @@ TEST_CASE_TEMPLATE("softmax and cross entropy at 1e4 and -1e4", T, float, double
   CHECK(logs[0] == doctest::Approx(-0.6931471805599453).epsilon(1e-7));
   std::vector<std::int64_t> const labels{0, 1};
   std::vector<T> losses(2), gradient(6);
-  auto const sum =
-      backend::cross_entropy_index(wellformed::host{}, x.data(), labels.data(), options<T>(l), losses.data(), gradient.data());
+  auto const sum = backend::cross_entropy_index(wellformed::host{}, x.data(), labels.data(), options<T>(l),
+                                                losses.data(), gradient.data());
   CHECK(sum.total == doctest::Approx(19999.6931471805599).epsilon(1e-10));
   CHECK(reference::all_near(gradient, {-0.5L, 0, 0.5L, 1, -1, 0}, 0x1p-100L));
 }
@@ -119,8 +119,9 @@ TEST_CASE_TEMPLATE("a NaN or a positive infinity among the logits reaches every 
       x[at] = bad;
       backend::softmax(wellformed::host{}, y.data(), x.data(), 1, 3, 1);
       std::int32_t const label = 0;
-      auto const sum = backend::cross_entropy_index(wellformed::host{}, x.data(), &label, options<T>({1, 3, 1}),
-                                                 static_cast<T*>(nullptr), gradient.data());
+      auto const sum =
+          backend::cross_entropy_index(wellformed::host{}, x.data(), &label, options<T>({1, 3, 1}),
+                                       static_cast<T*>(nullptr), gradient.data());
       bool any = false;
       for (std::size_t c = 0; c < 3; ++c) any |= !wellformed::is_finite(y[c]);
       CHECK(any);
@@ -176,7 +177,8 @@ TEST_CASE_TEMPLATE("cross entropy by index: every mix of options, value and grad
       if ((form & 4) != 0) o.mask = mask.get();
       auto const expected = index_loss(log_probs(x, l), labels, o);
       std::vector<double> losses(l.rows(), NAN), gradient(x.size(), NAN);
-      auto const sum = backend::cross_entropy_index(wellformed::host{}, x.data(), labels.data(), o, losses.data(), gradient.data());
+      auto const sum = backend::cross_entropy_index(wellformed::host{}, x.data(), labels.data(), o,
+                                                    losses.data(), gradient.data());
       INFO("n ", l.n, " form ", form);
       CHECK(sum.bad_row == -1);
       CHECK(reference::all_near(losses, expected, 1));
@@ -191,7 +193,9 @@ TEST_CASE_TEMPLATE("cross entropy by index: every mix of options, value and grad
       CHECK(sum.rows == rows);
       CHECK(sum.weight == doctest::Approx(weight).epsilon(1e-14));
       CHECK(reference::is_gradient(gradient, x, [&](auto const& v) {
-        return backend::cross_entropy_index<double>(wellformed::host{}, v.data(), labels.data(), o, nullptr, nullptr).total;
+        return backend::cross_entropy_index<double>(wellformed::host{}, v.data(), labels.data(), o, nullptr,
+                                                    nullptr)
+            .total;
       }));
       auto s = options<float>(l);
       s.has_ignore = true;
@@ -200,7 +204,8 @@ TEST_CASE_TEMPLATE("cross entropy by index: every mix of options, value and grad
       s.label_smoothing = static_cast<float>(o.label_smoothing);
       if (o.weights != nullptr) s.weights = single_weights.data();
       std::vector<float> single_losses(l.rows());
-      backend::cross_entropy_index<float>(wellformed::host{}, single.data(), labels.data(), s, single_losses.data(), nullptr);
+      backend::cross_entropy_index<float>(wellformed::host{}, single.data(), labels.data(), s,
+                                          single_losses.data(), nullptr);
       CHECK(reference::all_near(single_losses, index_loss(log_probs(single, l), labels, s), 1));
     }
   }
@@ -228,12 +233,15 @@ TEST_CASE("cross entropy against probabilities: every mix of options, value and 
         }
       }
       std::vector<double> losses(l.rows(), NAN), gradient(x.size(), NAN);
-      auto const sum = backend::cross_entropy_probs(wellformed::host{}, x.data(), q.data(), o, losses.data(), gradient.data());
+      auto const sum = backend::cross_entropy_probs(wellformed::host{}, x.data(), q.data(), o, losses.data(),
+                                                    gradient.data());
       CHECK(reference::all_near(losses, expected, 1));
       CHECK(sum.rows == static_cast<index_t>(l.rows()));
       CHECK(sum.weight == static_cast<double>(l.rows()));
       CHECK(reference::is_gradient(gradient, x, [&](auto const& v) {
-        return backend::cross_entropy_probs<double>(wellformed::host{}, v.data(), q.data(), o, nullptr, nullptr).total;
+        return backend::cross_entropy_probs<double>(wellformed::host{}, v.data(), q.data(), o, nullptr,
+                                                    nullptr)
+            .total;
       }));
     }
   }
@@ -251,7 +259,8 @@ TEST_CASE("nll with weights and ignored rows") {
     o.weights = weights.data();
     std::vector<real> const lp(x.begin(), x.end());
     std::vector<double> losses(l.rows(), NAN), gradient(x.size(), NAN);
-    auto const sum = backend::nll(wellformed::host{}, x.data(), labels.data(), o, losses.data(), gradient.data());
+    auto const sum =
+        backend::nll(wellformed::host{}, x.data(), labels.data(), o, losses.data(), gradient.data());
     CHECK(reference::all_near(losses, index_loss(lp, labels, o), 0));
     CHECK(sum.rows == static_cast<index_t>(l.rows()) - 1);
     CHECK(reference::is_gradient(gradient, x, [&](auto const& v) {
@@ -264,12 +273,13 @@ TEST_CASE("a label that is no class is reported with its row") {
   std::vector<double> const x(12, 0.5);
   for (index_t const bad : {index_t{3}, index_t{-1}, index_t{1} << 40}) {
     std::vector<index_t> const labels{0, 2, bad, 1};
-    auto const sum = backend::cross_entropy_index<double>(wellformed::host{}, x.data(), labels.data(), options<double>({4, 3, 1}),
-                                                       nullptr, nullptr);
+    auto const sum = backend::cross_entropy_index<double>(wellformed::host{}, x.data(), labels.data(),
+                                                          options<double>({4, 3, 1}), nullptr, nullptr);
     CHECK(sum.bad_row == 2);
     CHECK(sum.bad_value == bad);
-    CHECK(backend::nll<double>(wellformed::host{}, x.data(), labels.data(), options<double>({4, 3, 1}), nullptr, nullptr).bad_row ==
-          2);
+    CHECK(backend::nll<double>(wellformed::host{}, x.data(), labels.data(), options<double>({4, 3, 1}),
+                               nullptr, nullptr)
+              .bad_row == 2);
   }
 }
 
@@ -277,8 +287,8 @@ TEST_CASE("a class of probability 0 that the target does not ask for adds nothin
   double const infinity = std::numeric_limits<double>::infinity();
   std::vector<double> const x{1, -infinity, 2}, q{0.5, 0, 0.5};
   std::vector<double> gradient(3);
-  auto const sum = backend::cross_entropy_probs<double>(wellformed::host{}, x.data(), q.data(), options<double>({1, 3, 1}), nullptr,
-                                                     gradient.data());
+  auto const sum = backend::cross_entropy_probs<double>(wellformed::host{}, x.data(), q.data(),
+                                                        options<double>({1, 3, 1}), nullptr, gradient.data());
   CHECK(sum.total == doctest::Approx(std::log(1 + std::exp(1.0)) - 0.5).epsilon(1e-14));
   CHECK(gradient[1] == 0);
 }
@@ -287,10 +297,11 @@ TEST_CASE("nothing happens for empty extents") {
   backend::softmax<double>(wellformed::host{}, nullptr, nullptr, 0, 3, 1);
   backend::softmax<double>(wellformed::host{}, nullptr, nullptr, 2, 0, 3);
   backend::log_softmax<double>(wellformed::host{}, nullptr, nullptr, 2, 3, 0);
-  CHECK(backend::cross_entropy_index<double, std::int64_t>(wellformed::host{}, nullptr, nullptr, options<double>({0, 3, 1}), nullptr,
-                                                        nullptr)
+  CHECK(backend::cross_entropy_index<double, std::int64_t>(wellformed::host{}, nullptr, nullptr,
+                                                           options<double>({0, 3, 1}), nullptr, nullptr)
             .rows == 0);
-  CHECK(backend::cross_entropy_probs<double>(wellformed::host{}, nullptr, nullptr, options<double>({2, 0, 1}), nullptr, nullptr)
+  CHECK(backend::cross_entropy_probs<double>(wellformed::host{}, nullptr, nullptr, options<double>({2, 0, 1}),
+                                             nullptr, nullptr)
             .rows == 0);
 }
 

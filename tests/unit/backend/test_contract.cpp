@@ -65,7 +65,8 @@ TEST_CASE("large products take no memory from the system after the first") {
   std::vector<float> c(a.size());
   backend::matmul(wellformed::host{}, c.data(), a.data(), b.data(), n, n, n, false, true, 0.0f);
   auto const before = wellformed::host_pool().system_allocations;
-  for (int i = 0; i < 3; ++i) backend::matmul(wellformed::host{}, c.data(), a.data(), b.data(), n, n, n, false, true, 0.0f);
+  for (int i = 0; i < 3; ++i)
+    backend::matmul(wellformed::host{}, c.data(), a.data(), b.data(), n, n, n, false, true, 0.0f);
   CHECK(wellformed::host_pool().system_allocations == before);
   CHECK(reference::all_near(c, naive(a, b, c, n, n, n, false, true, 0.0f), 30));
 }
@@ -83,7 +84,8 @@ TEST_CASE("linear: value and gradients, which accumulate for parameters") {
           return reference::dot(y, gy);
         };
         std::vector<double> gx(x.size(), NAN), gw(w.size(), 1), gb(b.size(), 2);
-        backend::linear_backward(wellformed::host{}, gx.data(), gw.data(), gb.data(), gy.data(), x.data(), w.data(), rows, in, out);
+        backend::linear_backward(wellformed::host{}, gx.data(), gw.data(), gb.data(), gy.data(), x.data(),
+                                 w.data(), rows, in, out);
         for (auto& g : gw) g -= 1;
         for (auto& g : gb) g -= 2;
         CHECK(reference::is_gradient(gx, x, [&](auto const& v) { return value(v, w, b.data()); }));
@@ -92,8 +94,8 @@ TEST_CASE("linear: value and gradients, which accumulate for parameters") {
         CHECK(value(x, w, nullptr) ==
               doctest::Approx(value(x, w, std::vector<double>(b.size(), 0.0).data())).epsilon(1e-13));
         std::vector<double> only_gw(w.size(), 0);
-        backend::linear_backward<double>(wellformed::host{}, nullptr, only_gw.data(), nullptr, gy.data(), x.data(), w.data(), rows,
-                                      in, out);
+        backend::linear_backward<double>(wellformed::host{}, nullptr, only_gw.data(), nullptr, gy.data(),
+                                         x.data(), w.data(), rows, in, out);
         CHECK(only_gw[0] == doctest::Approx(gw[0]).epsilon(1e-12));
       }
     }

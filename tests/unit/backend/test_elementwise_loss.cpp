@@ -58,7 +58,8 @@ TEST_CASE_TEMPLATE("binary cross entropy with logits, with and without weights o
 TEST_CASE_TEMPLATE("binary cross entropy with logits far out keeps small slopes", T, float, double) {
   std::vector<T> const x{T(-1e4), T(1e4), T(-1e4), T(-40), T(40)}, t{0, 1, 1, 0, 1};
   std::vector<T> losses(5), gradient(5);
-  backend::bce_with_logits<T>(wellformed::host{}, x.data(), t.data(), 5, 1, nullptr, losses.data(), gradient.data());
+  backend::bce_with_logits<T>(wellformed::host{}, x.data(), t.data(), 5, 1, nullptr, losses.data(),
+                              gradient.data());
   real const small = std::exp(-40.0L);
   CHECK(reference::all_near(losses, {0, 0, 1e4L, std::log1p(small), std::log1p(small)}, 0));
   CHECK(reference::all_near(gradient, {0, 0, -1, small / (1 + small), -small / (1 + small)}, 0));
@@ -90,7 +91,8 @@ TEST_CASE_TEMPLATE("binary cross entropy of what is no probability is not a numb
   for (T const p : {none, -none, infinity, -infinity, T(-1e-6), T(1.001)}) {
     T const t = 1;
     T gradient = 0;
-    CHECK_FALSE(wellformed::is_finite(backend::bce(wellformed::host{}, &p, &t, 1, static_cast<T*>(nullptr), &gradient)));
+    CHECK_FALSE(wellformed::is_finite(
+        backend::bce(wellformed::host{}, &p, &t, 1, static_cast<T*>(nullptr), &gradient)));
     CHECK_FALSE(wellformed::is_finite(gradient));
   }
 }
@@ -101,13 +103,19 @@ TEST_CASE_TEMPLATE("kl_div against probabilities and against logarithms", T, flo
     auto q = numbers<T>(n, 2, 0.01, 1);
     q[0] = 0;
     check(
-        x, [&](T const* v, T* l, T* g) { return backend::kl_div(wellformed::host{}, v, q.data(), false, n, l, g); },
+        x,
+        [&](T const* v, T* l, T* g) {
+          return backend::kl_div(wellformed::host{}, v, q.data(), false, n, l, g);
+        },
         [&](std::size_t i) {
           real const at = q[i];
           return i == 0 ? 0 : at * (std::log(at) - x[i]);
         });
     check(
-        x, [&](T const* v, T* l, T* g) { return backend::kl_div(wellformed::host{}, v, logs.data(), true, n, l, g); },
+        x,
+        [&](T const* v, T* l, T* g) {
+          return backend::kl_div(wellformed::host{}, v, logs.data(), true, n, l, g);
+        },
         [&](std::size_t i) {
           return std::exp(static_cast<real>(logs[i])) * (static_cast<real>(logs[i]) - x[i]);
         });
@@ -125,7 +133,10 @@ TEST_CASE_TEMPLATE("mse, l1 and huber", T, float, double) {
         x, [&](T const* v, T* l, T* g) { return backend::l1(wellformed::host{}, v, t.data(), n, l, g); },
         [&](std::size_t i) { return std::abs(d(i)); });
     check(
-        x, [&](T const* v, T* l, T* g) { return backend::huber(wellformed::host{}, v, t.data(), T(0.5), n, l, g); },
+        x,
+        [&](T const* v, T* l, T* g) {
+          return backend::huber(wellformed::host{}, v, t.data(), T(0.5), n, l, g);
+        },
         [&](std::size_t i) {
           return std::abs(d(i)) <= 0.5L ? d(i) * d(i) / 2 : 0.5L * (std::abs(d(i)) - 0.25L);
         });
@@ -143,6 +154,8 @@ TEST_CASE("slopes at the corners of l1 and huber") {
 
 TEST_CASE("the loss of nothing is 0") {
   CHECK(backend::mse<float>(wellformed::host{}, nullptr, nullptr, 0, nullptr, nullptr) == 0);
-  CHECK(backend::bce_with_logits<float>(wellformed::host{}, nullptr, nullptr, 0, 3, nullptr, nullptr, nullptr) == 0);
-  CHECK(backend::bce_with_logits<float>(wellformed::host{}, nullptr, nullptr, 3, 0, nullptr, nullptr, nullptr) == 0);
+  CHECK(backend::bce_with_logits<float>(wellformed::host{}, nullptr, nullptr, 0, 3, nullptr, nullptr,
+                                        nullptr) == 0);
+  CHECK(backend::bce_with_logits<float>(wellformed::host{}, nullptr, nullptr, 3, 0, nullptr, nullptr,
+                                        nullptr) == 0);
 }

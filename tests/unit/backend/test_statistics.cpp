@@ -76,8 +76,8 @@ TEST_CASE_TEMPLATE("batch norm in training: values, statistics, with and without
       auto const m = moments_of(x, l);
       auto const n = static_cast<std::size_t>(l.features);
       std::vector<T> y(x.size()), mean(n), inverse(n), variance(n);
-      backend::batch_norm_train(wellformed::host{}, y.data(), mean.data(), inverse.data(), variance.data(), x.data(), w.data(),
-                             b.data(), T(0.1), l.batch, l.features, l.spatial);
+      backend::batch_norm_train(wellformed::host{}, y.data(), mean.data(), inverse.data(), variance.data(),
+                                x.data(), w.data(), b.data(), T(0.1), l.batch, l.features, l.spatial);
       INFO("offset ", offset, " features ", l.features);
       CHECK(reference::all_near(y, normal(x, w, b, m, T(0.1), l), 4));
       CHECK(reference::all_near(mean, m.mean, 1));
@@ -85,8 +85,9 @@ TEST_CASE_TEMPLATE("batch norm in training: values, statistics, with and without
       for (auto& v : unbiased) v /= static_cast<real>(l.values() - 1);
       CHECK(reference::all_near(variance, unbiased, 0));
       std::vector<T> plain(x.size());
-      backend::batch_norm_train<T>(wellformed::host{}, plain.data(), mean.data(), inverse.data(), variance.data(), x.data(), nullptr,
-                                nullptr, T(0.1), l.batch, l.features, l.spatial);
+      backend::batch_norm_train<T>(wellformed::host{}, plain.data(), mean.data(), inverse.data(),
+                                   variance.data(), x.data(), nullptr, nullptr, T(0.1), l.batch, l.features,
+                                   l.spatial);
       CHECK(
           reference::all_near(plain, normal(x, std::vector<T>(n, 1), std::vector<T>(n, 0), m, T(0.1), l), 4));
     }
@@ -96,7 +97,8 @@ TEST_CASE_TEMPLATE("batch norm in training: values, statistics, with and without
 TEST_CASE("the unbiased variance of one value is no number") {
   double const x = 3;
   double y, mean, inverse, variance;
-  backend::batch_norm_train<double>(wellformed::host{}, &y, &mean, &inverse, &variance, &x, nullptr, nullptr, 1e-5, 1, 1, 1);
+  backend::batch_norm_train<double>(wellformed::host{}, &y, &mean, &inverse, &variance, &x, nullptr, nullptr,
+                                    1e-5, 1, 1, 1);
   CHECK_FALSE(wellformed::is_finite(variance));
 }
 
@@ -109,24 +111,26 @@ TEST_CASE("batch norm: gradients, which accumulate for parameters") {
     std::vector<double> mean(n), inverse(n), variance(n);
     auto const value = [&](auto const& xs, auto const& ws, auto const& bs) {
       std::vector<double> y(gy.size());
-      backend::batch_norm_train(wellformed::host{}, y.data(), mean.data(), inverse.data(), variance.data(), xs.data(), ws.data(),
-                             bs.data(), 0.1, l.batch, l.features, l.spatial);
+      backend::batch_norm_train(wellformed::host{}, y.data(), mean.data(), inverse.data(), variance.data(),
+                                xs.data(), ws.data(), bs.data(), 0.1, l.batch, l.features, l.spatial);
       return reference::dot(y, gy);
     };
     value(x, w, b);
     std::vector<double> gx(x.size(), NAN), gw(n, 1), gb(n, 1);
-    backend::batch_norm_backward(wellformed::host{}, gx.data(), gw.data(), gb.data(), gy.data(), x.data(), mean.data(),
-                              inverse.data(), w.data(), l.batch, l.features, l.spatial);
+    backend::batch_norm_backward(wellformed::host{}, gx.data(), gw.data(), gb.data(), gy.data(), x.data(),
+                                 mean.data(), inverse.data(), w.data(), l.batch, l.features, l.spatial);
     for (std::size_t f = 0; f < n; ++f) gw[f] -= 1, gb[f] -= 1;
     CHECK(reference::is_gradient(gx, x, [&](auto const& v) { return value(v, w, b); }));
     CHECK(reference::is_gradient(gw, w, [&](auto const& v) { return value(x, v, b); }));
     CHECK(reference::is_gradient(gb, b, [&](auto const& v) { return value(x, w, v); }));
     value(x, w, b);
     std::vector<double> plain(x.size()), ones(n, 1), scaled(x.size());
-    backend::batch_norm_backward<double>(wellformed::host{}, plain.data(), nullptr, nullptr, gy.data(), x.data(), mean.data(),
-                                      inverse.data(), nullptr, l.batch, l.features, l.spatial);
-    backend::batch_norm_backward<double>(wellformed::host{}, scaled.data(), nullptr, nullptr, gy.data(), x.data(), mean.data(),
-                                      inverse.data(), ones.data(), l.batch, l.features, l.spatial);
+    backend::batch_norm_backward<double>(wellformed::host{}, plain.data(), nullptr, nullptr, gy.data(),
+                                         x.data(), mean.data(), inverse.data(), nullptr, l.batch, l.features,
+                                         l.spatial);
+    backend::batch_norm_backward<double>(wellformed::host{}, scaled.data(), nullptr, nullptr, gy.data(),
+                                         x.data(), mean.data(), inverse.data(), ones.data(), l.batch,
+                                         l.features, l.spatial);
     CHECK(plain == scaled);
   }
 }
@@ -141,8 +145,8 @@ TEST_CASE_TEMPLATE("batch norm in evaluation uses the statistics it is given", T
       m.squares.push_back(static_cast<real>(variance[f]) * static_cast<real>(l.values()));
     }
     std::vector<T> y(x.size());
-    backend::batch_norm_eval(wellformed::host{}, y.data(), x.data(), mean.data(), variance.data(), w.data(), b.data(), T(1e-3),
-                          l.batch, l.features, l.spatial);
+    backend::batch_norm_eval(wellformed::host{}, y.data(), x.data(), mean.data(), variance.data(), w.data(),
+                             b.data(), T(1e-3), l.batch, l.features, l.spatial);
     CHECK(reference::all_near(y, normal(x, w, b, m, T(1e-3), l), 4));
   }
 }
@@ -163,10 +167,11 @@ TEST_CASE_TEMPLATE("layer norm: values", T, float, double) {
           expected[i] = standard[i] * w[f] + b[f];
         }
         std::vector<T> y(x.size());
-        backend::layer_norm_forward<T>(wellformed::host{}, y.data(), nullptr, nullptr, x.data(), w.data(), b.data(), T(1e-2), rows,
-                                    n);
+        backend::layer_norm_forward<T>(wellformed::host{}, y.data(), nullptr, nullptr, x.data(), w.data(),
+                                       b.data(), T(1e-2), rows, n);
         CHECK(reference::all_near(y, expected, roundings<T>(offset)));
-        backend::layer_norm_forward<T>(wellformed::host{}, y.data(), nullptr, nullptr, x.data(), nullptr, nullptr, T(1e-2), rows, n);
+        backend::layer_norm_forward<T>(wellformed::host{}, y.data(), nullptr, nullptr, x.data(), nullptr,
+                                       nullptr, T(1e-2), rows, n);
         CHECK(reference::all_near(y, standard, roundings<T>(offset)));
       }
     }
@@ -181,14 +186,14 @@ TEST_CASE("layer norm: gradients, which accumulate for parameters") {
       std::vector<double> mean(static_cast<std::size_t>(rows)), inverse(mean.size());
       auto const value = [&](auto const& xs, auto const& ws, auto const& bs) {
         std::vector<double> y(gy.size());
-        backend::layer_norm_forward(wellformed::host{}, y.data(), mean.data(), inverse.data(), xs.data(), ws.data(), bs.data(), 0.1,
-                                 rows, n);
+        backend::layer_norm_forward(wellformed::host{}, y.data(), mean.data(), inverse.data(), xs.data(),
+                                    ws.data(), bs.data(), 0.1, rows, n);
         return reference::dot(y, gy);
       };
       value(x, w, b);
       std::vector<double> gx(x.size(), NAN), gw(w.size(), 1), gb(b.size(), 1);
-      backend::layer_norm_backward(wellformed::host{}, gx.data(), gw.data(), gb.data(), gy.data(), x.data(), mean.data(),
-                                inverse.data(), w.data(), rows, n);
+      backend::layer_norm_backward(wellformed::host{}, gx.data(), gw.data(), gb.data(), gy.data(), x.data(),
+                                   mean.data(), inverse.data(), w.data(), rows, n);
       for (std::size_t f = 0; f < gw.size(); ++f) gw[f] -= 1, gb[f] -= 1;
       CHECK(reference::is_gradient(gx, x, [&](auto const& v) { return value(v, w, b); }));
       CHECK(reference::is_gradient(gw, w, [&](auto const& v) { return value(x, v, b); }));
@@ -248,7 +253,8 @@ TEST_CASE_TEMPLATE("the lowest of equals wins; NaN is greater than all", T, floa
     CHECK(at == static_cast<index_t>(place));
     CHECK(wellformed::is_nan(most));
     CHECK(backend::first_nan(wellformed::host{}, x.data(), 4) == static_cast<index_t>(place));
-    CHECK(backend::first_non_finite(wellformed::host{}, x.data(), 4) == static_cast<index_t>(place == 0 ? 0 : 1));
+    CHECK(backend::first_non_finite(wellformed::host{}, x.data(), 4) ==
+          static_cast<index_t>(place == 0 ? 0 : 1));
   }
   CHECK(backend::first_nan(wellformed::host{}, equal.data(), 4) == -1);
   CHECK(backend::first_non_finite(wellformed::host{}, equal.data(), 4) == -1);

@@ -71,14 +71,15 @@ void check(Rule rule, index_t n, Update update) {
 TEST_CASE_TEMPLATE("sgd: momentum, Nesterov, weight decay", T, float, double) {
   for (index_t n : {1, 3, 33}) {
     for (backend::sgd_rule const rule : {backend::sgd_rule{0.125, 0, 0, false},
-                                      {0.125, 0, 0.25, false},
-                                      {0.125, 0.875, 0, false},
-                                      {0.125, 0.875, 0.25, false},
-                                      {0.125, 0.875, 0.25, true}}) {
+                                         {0.125, 0, 0.25, false},
+                                         {0.125, 0.875, 0, false},
+                                         {0.125, 0.875, 0.25, false},
+                                         {0.125, 0.875, 0.25, true}}) {
       std::vector<T> velocity(static_cast<std::size_t>(n),
                               static_cast<T>(NAN));  // not read at the first step
       check<T, sgd_reference>(rule, n, [&](T* p, T const* g, int number) {
-        backend::sgd(wellformed::host{}, p, rule.momentum == 0 ? nullptr : velocity.data(), g, 0.25, rule, number, n);
+        backend::sgd(wellformed::host{}, p, rule.momentum == 0 ? nullptr : velocity.data(), g, 0.25, rule,
+                     number, n);
       });
     }
   }
@@ -107,7 +108,8 @@ TEST_CASE("running statistics are committed as decay * old + shift") {
 
 TEST_CASE("updates of nothing") {
   backend::sgd<float>(wellformed::host{}, nullptr, nullptr, nullptr, 1, {0.1, 0.9, 0, false}, 1, 0);
-  backend::adam<float>(wellformed::host{}, nullptr, nullptr, nullptr, nullptr, 1, {0.1, 0.9, 0.99, 1e-8, 0, false}, 1, 0);
+  backend::adam<float>(wellformed::host{}, nullptr, nullptr, nullptr, nullptr, 1,
+                       {0.1, 0.9, 0.99, 1e-8, 0, false}, 1, 0);
   backend::dropout<float>(wellformed::host{}, nullptr, nullptr, 0.5, 1, 2, 0);
 }
 
