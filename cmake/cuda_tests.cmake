@@ -27,22 +27,28 @@ else()
   message(STATUS "CUDA: gpusim was not found (-DWELLFORMED_GPUSIM=DIR), so the tests of the kernels need a GPU")
 endif()
 
-# A program of tests/cuda with its two runs. `// run: once` in its head leaves out the second.
-function(wellformed_add_cuda_test source)
-  cmake_path(GET source STEM name)
-  string(REGEX REPLACE "^test_" "" name "${name}")
+# A program of tests/cuda as target cuda_<name>.
+function(wellformed_add_cuda_program source name)
   if(source MATCHES "\\.cu$")
     wellformed_nvcc_objects(source "${source}" -O1 "-DWELLFORMED_SOURCE=\"${PROJECT_SOURCE_DIR}\"")
   endif()
   add_executable(cuda_${name} ${source})
   set_target_properties(cuda_${name} PROPERTIES LINKER_LANGUAGE CXX
                         RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/tests)
-  target_link_libraries(cuda_${name} PRIVATE wellformed::cuda wellformed_doctest wellformed_dev)
+  target_link_libraries(cuda_${name} PRIVATE wellformed::cuda wellformed_dev)
   target_compile_options(cuda_${name} PRIVATE -O1)
   target_compile_definitions(cuda_${name} PRIVATE WELLFORMED_SOURCE="${PROJECT_SOURCE_DIR}")
   target_link_options(cuda_${name} PRIVATE LINKER:--enable-new-dtags)  # so that gpusim's libraries come first
+endfunction()
+
+# The same as a test with two runs. `// run: once` in its head leaves out the second.
+function(wellformed_add_cuda_test source)
+  cmake_path(GET source STEM name)
+  string(REGEX REPLACE "^test_" "" name "${name}")
+  wellformed_add_cuda_program(${source} ${name})
+  target_link_libraries(cuda_${name} PRIVATE wellformed_doctest)
   set(runs checked seeded)
-  file(STRINGS ${ARGV0} once REGEX "^// run: once" LIMIT_COUNT 1)
+  file(STRINGS ${source} once REGEX "^// run: once" LIMIT_COUNT 1)
   if(once)
     set(runs checked)
   endif()
@@ -59,6 +65,12 @@ file(GLOB wellformed_cuda_tests CONFIGURE_DEPENDS ${wellformed_tests}/cuda/test_
 foreach(source IN LISTS wellformed_cuda_tests)
   wellformed_add_cuda_test(${source})
 endforeach()
+
+# Launches and instructions of single calls, as gpusim counts them.
+wellformed_add_cuda_program(${wellformed_tests}/cuda/executed_work.cu executed_work)
+add_test(NAME cuda.executed COMMAND ${WELLFORMED_PYTHON} ${wellformed_tests}/cuda/test_executed.py
+         "${wellformed_gpusim}" $<TARGET_FILE:cuda_executed_work>)
+set_tests_properties(cuda.executed PROPERTIES LABELS cuda SKIP_RETURN_CODE 77 PROCESSORS 2 TIMEOUT 300)
 
 # A machine without a GPU, or one whose GPUs are hidden.
 add_test(NAME cuda.no_device COMMAND cuda_runtime_error --no-skip "--test-case=without a GPU")

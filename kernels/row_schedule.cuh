@@ -87,7 +87,7 @@ class row_run {
     if (n_ <= 16 * 16) return by_group<lane_group<16>, 16>();
     if (fine && n_ <= 32 * 16) return by_group<lane_group<32>, 16, fine>();
     if (n_ <= 32 * most) return by_group<lane_group<32>, most>();
-    if (fine && n_ <= 128 * 16) return by_group<block<128>, 16, fine>();
+    if (fine && n_ <= 64 * most) return by_group<block<64>, most, fine>();
     if (n_ <= 128 * most) return by_group<block<128>, most>();
     if (fine && n_ <= 256 * most) return by_group<block<256>, most, fine>();
     if (n_ <= 512 * most) return by_group<block<512>, most>();

@@ -45,11 +45,13 @@ PLANNED = [
     # The central kernel reads logits once and writes the gradient once.
     rows("cross_entropy.cu", "float", 16, 4, r"lane_group<\d+>", 128, 4),
     rows("cross_entropy.cu", "float", 32, 8, r"lane_group<\d+>", 128, 4),
+    rows("cross_entropy.cu", "float", 32, 8, r"block_group<64, float, 1>", 64, 4),
     rows("cross_entropy.cu", "float", 32, 8, r"block_group<256, float, 1>", 256, 4),
     rows("cross_entropy.cu", "float", 32, 8, r"block_group<1024, float, 1>", 1024, 4),
     Plan("cross_entropy.cu", r"\brows_in_chunks<.*categorical_rows<float, false>, 512, 32>", 8, 8, 512, 128),
     rows("cross_entropy_stored.cu", "half", 32, 4, r"lane_group<\d+>", 128, 2),
     rows("cross_entropy_stored.cu", "bfloat16", 32, 4, r"lane_group<\d+>", 128, 2),
+    rows("cross_entropy_stored.cu", "bfloat16", 32, 4, r"block_group<64, float, 1>", 64, 2),
     rows("cross_entropy_stored.cu", "bfloat16", 32, 4, r"block_group<1024, float, 1>", 1024, 2),
     # Softmax: a row in registers; backward two rows, half as long.
     Plan("softmax.cu", r"\brows_along<.*softmax_rows<float, (true|false)>, .*lane_group<32>, 32>", 8, 8, 128, 128),

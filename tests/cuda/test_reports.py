@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-# What the compilers report of kernels/*.cu: no spills, no stack, no local memory, no trap, and accesses of 16 bytes in
-# the kernels that tests/cuda/report_plan.py lists.   test_reports.py [--compiler nvcc] [--jobs 2] [--only scan] [--list]
+# What the compilers report of kernels/*.cu: no spills, no stack, no local memory, no trap; few special functions and
+# accesses of 16 bytes in the kernels that tests/cuda/report_plan.py lists.   test_reports.py [--compiler nvcc] [--jobs 2] [--only scan] [--list]
 import argparse
 import concurrent.futures
 import os
@@ -18,7 +18,10 @@ from report_plan import ALLOWED, PLANNED, resident_bytes
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 # PTX of the oldest architecture that a machine code is made from, as the driver does it with the PTX of a program.
 TARGETS = {"compute_75": ["sm_75"], "compute_80": ["sm_80", "sm_90"]}
-LOCAL_OPCODES = {0x983: "LDL", 0x387: "STL"}  # low 12 bits of an instruction of 16 bytes, sm_75 to sm_90
+# Low 12 bits of an instruction of 16 bytes, sm_75 to sm_90.
+LOCAL_OPCODES = {0x983: "LDL", 0x387: "STL"}
+SPECIAL_OPCODES = {0x308: "MUFU"}  # exponential, logarithm, reciprocal, square root
+SPECIAL_PER_BYTE = 0.97 / 2  # half of what an H200 computes of them while it moves a byte (16 a clock, 4.3 TB/s)
 WIDE = r"(?:\.[\w:]+)*\.(?:v4\.[busf]32|v2\.[busf]64)\b"
 
 
@@ -49,8 +52,8 @@ def resources(log):
     return found
 
 
-def local_accesses(cubin):
-    """Kernel -> number of accesses to local memory, read from the sections of machine code."""
+def machine_code(cubin):
+    """Kernel -> opcodes of its instructions, read from the sections of machine code."""
     data = pathlib.Path(cubin).read_bytes()
     start, = struct.unpack_from("<Q", data, 40)
     size, count, names_at = struct.unpack_from("<HHH", data, 58)
@@ -61,8 +64,7 @@ def local_accesses(cubin):
         name = data[at:data.index(b"\0", at)].decode()
         if name.startswith(".text."):
             code = data[section[4]:section[4] + section[5]]
-            texts[name[6:]] = sum(struct.unpack_from("<H", code, i)[0] & 0xfff in LOCAL_OPCODES
-                                  for i in range(0, len(code), 16))
+            texts[name[6:]] = [struct.unpack_from("<H", code, i)[0] & 0xfff for i in range(0, len(code), 16)]
     return texts
 
 
@@ -84,9 +86,11 @@ def report(nvcc, source, folder, virtual):
     facts = {}
     for machine in TARGETS[virtual]:
         log = call(ptxas if ptxas.exists() else "ptxas", "-v", f"-arch={machine}", ptx, "-o", f"{stem}.{machine}.cubin")
-        local = local_accesses(f"{stem}.{machine}.cubin")
+        code = machine_code(f"{stem}.{machine}.cubin")
         for kernel, numbers in resources(log).items():
-            facts[kernel, machine] = {**numbers, "local": local.get(kernel, 0)}
+            opcodes = code.get(kernel, [])
+            facts[kernel, machine] = {**numbers, "local": sum(code in LOCAL_OPCODES for code in opcodes),
+                                      "special": sum(code in SPECIAL_OPCODES for code in opcodes)}
     return text, facts
 
 
@@ -116,6 +120,8 @@ def planned_problems(source, ptx, facts, names):
                 if there < wanted:
                     yield f"{source.name}: {there} of {wanted} wide {what}.global in {names.get(kernel, kernel)}"
             for (other, machine), f in facts.items():
+                if other == kernel and f["special"] > SPECIAL_PER_BYTE * 16 * (plan.loads + plan.stores):
+                    yield f"{source.name}, {machine}: {f['special']} special functions in {names[kernel]}"
                 if other == kernel and plan.bytes and machine == "sm_90":
                     bytes_held = resident_bytes(plan, f)
                     if bytes_held < 48 * 1024:
