@@ -24,7 +24,7 @@ COUNTED = ["core", "umbrella", "statements", "digits", *(f"layers_{depth}" for d
 BAND = (0.75, 1.15)  # of the recorded count: a fall must be recorded too, or it could be lost unseen
 SKIPPED = 77  # CTest reads it as "not run"
 EXTRA = [f"-I{folder}" for folder in os.environ.get("WELLFORMED_INCLUDES", "").split(":") if folder]
-FLAGS = ["-std=c++20", f"-I{programs.ROOT / 'include'}", *EXTRA]
+FLAGS = ["-std=c++20", f"-I{programs.ROOT / 'include'}", f"-I{programs.ROOT / 'kernels'}", *EXTRA]
 
 cost = collections.namedtuple("cost", "seconds processor mebibytes")
 
@@ -61,7 +61,7 @@ def measure(compiler, names, folder, rounds, suffix=".cpp"):
         for name in names:
             source, mode, compiles = write(folder, name, suffix)
             if suffix == ".cu":
-                mode = ["-c", "-o", os.devnull]
+                mode = ["-O2", "-arch=sm_90", "-c", "-o", os.devnull]
             now = run_once([compiler, *FLAGS, *mode, str(source)], name, compiles)
             least[name] = cost(*map(min, least.get(name, now), now))
     return least
@@ -109,9 +109,6 @@ def rows_of(costs, nvcc):
 
     yield "every header of `core`, over an empty file", f"{over('core', 'empty'):.2f} s", costs["core"], "0.4 s"
     yield "the umbrella, over an empty file", f"{over('umbrella', 'empty'):.2f} s", costs["umbrella"], "0.8 s"
-    if nvcc:
-        spent = nvcc["umbrella"].processor - nvcc["empty"].processor
-        yield "the umbrella with nvcc, over an empty file", f"{spent:.2f} s", nvcc["umbrella"], "3 s"
     yield "a further fused statement, checked", each("statements", "umbrella"), costs["statements"], "20 ms"
     yield "a further fused statement, at -O2", each("statements_o2", "umbrella_o2"), costs["statements_o2"], "20 ms"
     yield "a refusal, whole", f"{costs['refusal'].processor:.2f} s", costs["refusal"], "2 s"
@@ -120,13 +117,21 @@ def rows_of(costs, nvcc):
         name = f"layers_{depth}"
         yield (f"a training step of {depth} layers at -O2, over the umbrella", f"{over(name, 'umbrella_o2'):.2f} s",
                costs[name], "1.2 s" if depth == programs.DEPTHS[-1] else "")
+    if nvcc:
+        spent = {name: nvcc[name].processor - nvcc["empty" if name == "umbrella" else "umbrella"].processor
+                 for name in ("umbrella", "statements_cuda")}
+        each_cuda = 1000 * spent["statements_cuda"] / programs.STATEMENTS
+        yield "nvcc: the umbrella, over an empty file", f"{spent['umbrella']:.2f} s", nvcc["umbrella"], "3 s"
+        yield "nvcc: a further fused statement on cuda", f"{each_cuda:.0f} ms", nvcc["statements_cuda"], "60 ms"
+        yield ("nvcc: the digits program on cuda, whole", f"{nvcc['digits_cuda'].processor:.2f} s",
+               nvcc["digits_cuda"], "25 s")
 
 
 def table(compiler, folder, rounds):
     """Markdown: processor seconds, the least of the rounds."""
-    costs = measure(compiler, programs.PROGRAMS, folder, rounds)
+    costs = measure(compiler, [name for name in programs.PROGRAMS if name not in programs.CUDA], folder, rounds)
     nvcc = shutil.which("nvcc")
-    device = measure(nvcc, ["empty", "umbrella"], folder, rounds, ".cu") if nvcc else None
+    device = measure(nvcc, ["empty", "umbrella", *programs.CUDA], folder, rounds, ".cu") if nvcc else None
     version = subprocess.run([compiler, "--version"], capture_output=True, text=True, check=True).stdout.split("\n")[0]
     yield f"{datetime.date.today()}, {version}; {machine()}; processor time, the least of {rounds} rounds.\n"
     yield "| what | cost | peak MiB | goal |"

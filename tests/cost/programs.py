@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # The programs whose compile cost is measured: headers alone, models of growing depth, one more fused statement.
 import pathlib
+import re
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 DEPTHS = (5, 10, 20, 40)
@@ -38,12 +39,12 @@ void train(input const& x, target const& y) {{
 """
 
 
-def statements(count):
+def statements(count, device="host"):
     """`count` different fused element-wise statements over one tensor type."""
     first, second = ("exp", "tanh", "sigmoid", "abs", "square", "sin", "cos"), ("sin", "exp", "square", "tanh")
     parts = [f"auto fused_{i}(matrix const& a, matrix const& b) "
              f"{{ return wf::eval(wf::{first[i % 7]}(a) * b + wf::{second[i % 4]}(b)); }}\n" for i in range(count)]
-    shape = "using matrix = wf::tensor<float, wf::real, wf::axes<wf::dim<8>, wf::dim<16>>>;\n"
+    shape = f"using matrix = wf::tensor<float, wf::real, wf::axes<wf::dim<8>, wf::dim<16>>, wf::{device}>;\n"
     return PROLOGUE + shape + "".join(parts)
 
 
@@ -57,6 +58,14 @@ def refusal():
 
 def digits():
     return (ROOT / "examples" / "digits.cpp").read_text(encoding="utf-8")
+
+
+def digits_cuda():
+    """The same program with its model on a GPU."""
+    text, found = re.subn(r"wf::nn::sequential\((.*?)\);", r"wf::move_to<wf::cuda>(wf::nn::sequential(\1));", digits(),
+                          flags=re.DOTALL)
+    assert found == 1, "examples/digits.cpp builds its net by one call of sequential"
+    return text
 
 
 LIGHT = ("array", "concepts", "optional", "tuple", "type_traits", "utility")
@@ -79,5 +88,9 @@ PROGRAMS = {
     "umbrella_o2": (lambda: PROLOGUE, True, True),
     "statements_o2": (lambda: statements(STATEMENTS), True, True),
     "digits": (digits, True, True),
+    "statements_cuda": (lambda: statements(STATEMENTS, "cuda"), True, True),
+    "digits_cuda": (digits_cuda, True, True),
     **{f"layers_{depth}": (lambda depth=depth: layers(depth), True, True) for depth in DEPTHS},
 }
+# Those that only nvcc compiles, to machine code of one architecture.
+CUDA = ("statements_cuda", "digits_cuda")

@@ -4,8 +4,10 @@
 #include <doctest/doctest.h>
 
 #include "on_both.hpp"
+#include "on_device.hpp"
 
 namespace wf = wellformed;
+namespace backend = wf::backend;
 
 namespace {
 
@@ -59,4 +61,33 @@ TEST_CASE("operands repeat along axes that they lack") {
     check_on_both(times, numbers<float, wf::axes<row, wf::dim<8>>>({n, 8}, 5), x);
     check_on_both(times, numbers<float, wf::axes<>>({}, 6), x);
   }
+}
+
+TEST_CASE("indices of 64 bits and steps of a block give the same elements") {
+  using steps = backend::steps<2>;
+  for (std::size_t const n : {8, 1000, 3072, 70000}) {
+    CAPTURE(n);
+    auto const x = random_values<float>(n, 1), column = random_values<float>(n / 4, 2);
+    device_vector<float> const there(x), repeated(column);
+    std::vector<float> expected(n);
+    for (std::size_t i = 0; i < n; ++i) expected[i] = x[i] + column[i / 4];
+    backend::apply<wf::add_function, backend::load<float>, backend::load_repeated<float, steps>> const sum{
+        {},
+        {{{there.data()}},
+         {{repeated.data(), nullptr, steps{{static_cast<wf::index_t>(n / 4), 4}, {1, 0}}}}}};
+    for (bool const is_together : {true, false}) {
+      device_vector<float> y(n);
+      backend::map_kernel<wf::index_t, 4><<<3, backend::map_threads, 0, backend::stream_of(wf::cuda{})>>>(
+          y.data(), sum, static_cast<wf::index_t>(n), is_together);
+      backend::check_launch("map");
+      CHECK(y.on_host() == expected);
+    }
+  }
+}
+
+TEST_CASE("axes with bounds need no indices of 64 bits") {
+  CHECK(backend::most_of<backend::bounded_count<128>> < backend::most_of_32_bits);
+  CHECK(backend::most_of<wf::index_t> >= backend::most_of_32_bits);
+  CHECK(wf::axis_list::max_size<wf::axes<wf::axis<struct rows_tag, 0, 1 << 16>, wf::dim<1 << 16>>> >=
+        backend::most_of_32_bits);
 }

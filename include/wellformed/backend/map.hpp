@@ -9,6 +9,17 @@
 
 namespace wellformed::backend {
 
+/// How many elements there are, with the most that the axes allow.
+template <index_t Most>
+struct bounded_count {
+  index_t value;
+  constexpr operator index_t() const { return value; }
+};
+template <class Count>
+inline constexpr index_t most_of = unbounded;
+template <index_t Most>
+inline constexpr index_t most_of<bounded_count<Most>> = Most;
+
 /// out[i] = expression at i.
 template <class Out, class Lowered>
 void map(host, Out* __restrict out, Lowered const& expression, index_t count) {

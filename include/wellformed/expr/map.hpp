@@ -195,7 +195,9 @@ auto eval(X&& x) {
   auto out = result::uninitialised(x.where(), x.extents(), x.serial());
   // The handle is not empty: asking it, and not unchecked_data(), leaves nothing on the host that could
   // throw.
-  backend::map(x.where(), static_cast<typename result::element*>(out.block().data()), lowered, out.size());
+  using count = backend::bounded_count<axis_list::max_size<typename result::axes_type>>;
+  backend::map(x.where(), static_cast<typename result::element*>(out.block().data()), lowered,
+               count{out.size()});
   if constexpr (expression::tracked) {
     return tracked_value<result, map_node<expression>>(std::move(out), {static_cast<X&&>(x)});
   } else {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Neighbouring elements of an expression's leaves, read at once: up to 16 bytes an access where a leaf is
-// contiguous. A packet holds what was read; values come from it, so that each leaf is read once an element.
+// Elements of an expression's leaves, read at once: up to 16 bytes an access where neighbours are read and a
+// leaf is contiguous. A packet holds what was read; values come from it, so that each leaf is read once an
+// element.
 #pragma once
 
 #include <wellformed/backend/lowered.hpp>
@@ -29,44 +30,68 @@ __device__ index_t offset_at(steps<Rank> const& where, index_t i) {
   return offset + static_cast<index_t>(rest) * where.step[0];
 }
 
-/// A leaf as V elements from `first` on.
+/// Which elements a packet holds: neighbours, aligned, from `first` on; or every `step`th, none behind
+/// `last`.
+struct packet_place {
+  index_t first, step, last;
+  bool is_together;
+  __device__ index_t at(int k) const {
+    index_t const i = first + k * step;
+    return i < last ? i : last;
+  }
+};
+
+/// V elements of a leaf.
 template <class Index, int V, class E>
-__device__ elements<E, V> read_packet(load<E> const& leaf, index_t first) {
-  return *reinterpret_cast<elements<E, V> const*>(leaf.from + first);
-}
-template <class Index, int V, class E>
-__device__ elements<E, V> read_packet(load_tracked<E> const& leaf, index_t first) {
-  return *reinterpret_cast<elements<E, V> const*>(leaf.from + first);
-}
-template <class Index, int V, class E>
-__device__ elements<E, 1> read_packet(constant<E> const& leaf, index_t) {
-  return {{leaf.held}};
-}
-/// The last run of a repeated operand is a multiple of V long, or V is 1: one offset serves all.
-template <class Index, int V, class E, int Rank>
-__device__ elements<E, V> repeated_packet(E const* from, steps<Rank> const& where, index_t first) {
-  index_t const at = offset_at<Index>(where, first);
-  index_t const step = Rank == 0 ? 0 : where.step[Rank - 1];
+__device__ elements<E, V> plain_packet(E const* from, packet_place const& place) {
+  if (place.is_together) return *reinterpret_cast<elements<E, V> const*>(from + place.first);
   elements<E, V> read;
 #pragma unroll
-  for (int k = 0; k < V; ++k) read.at[k] = from[at + k * step];
+  for (int k = 0; k < V; ++k) read.at[k] = from[place.at(k)];
+  return read;
+}
+template <class Index, int V, class E>
+__device__ elements<E, V> read_packet(load<E> const& leaf, packet_place const& place) {
+  return plain_packet<Index, V>(leaf.from, place);
+}
+template <class Index, int V, class E>
+__device__ elements<E, V> read_packet(load_tracked<E> const& leaf, packet_place const& place) {
+  return plain_packet<Index, V>(leaf.from, place);
+}
+template <class Index, int V, class E>
+__device__ elements<E, 1> read_packet(constant<E> const& leaf, packet_place const&) {
+  return {{leaf.held}};
+}
+/// The last run of a repeated operand is a multiple of V long where neighbours are read: one offset serves
+/// all.
+template <class Index, int V, class E, int Rank>
+__device__ elements<E, V> repeated_packet(E const* from, steps<Rank> const& where,
+                                          packet_place const& place) {
+  index_t const first = offset_at<Index>(where, place.first);
+  index_t const step = Rank == 0 ? 0 : where.step[Rank == 0 ? 0 : Rank - 1];
+  elements<E, V> read;
+#pragma unroll
+  for (int k = 0; k < V; ++k) {
+    read.at[k] = from[place.is_together ? first + k * step : offset_at<Index>(where, place.at(k))];
+  }
   return read;
 }
 template <class Index, int V, class E, class Steps>
-__device__ elements<E, V> read_packet(load_repeated<E, Steps> const& leaf, index_t first) {
-  return repeated_packet<Index, V>(leaf.from, leaf.where, first);
+__device__ elements<E, V> read_packet(load_repeated<E, Steps> const& leaf, packet_place const& place) {
+  return repeated_packet<Index, V>(leaf.from, leaf.where, place);
 }
 template <class Index, int V, class E, class Steps>
-__device__ elements<E, V> read_packet(load_spread<E, Steps> const& leaf, index_t first) {
-  return repeated_packet<Index, V>(leaf.from, leaf.where, first);
+__device__ elements<E, V> read_packet(load_spread<E, Steps> const& leaf, packet_place const& place) {
+  return repeated_packet<Index, V>(leaf.from, leaf.where, place);
 }
 
 /// The packets of an operation's operands.
 template <class Index, int V, class F, std::size_t... I, class... A>
-__device__ auto read_packet(applied<F, std::index_sequence<I...>, A...> const& call, index_t first) {
+__device__ auto read_packet(applied<F, std::index_sequence<I...>, A...> const& call,
+                            packet_place const& place) {
   using read =
-      slots<std::index_sequence<I...>, decltype(read_packet<Index, V>(std::declval<A const&>(), first))...>;
-  return read{{read_packet<Index, V>(call.operands.slot<I, A>::held, first)}...};
+      slots<std::index_sequence<I...>, decltype(read_packet<Index, V>(std::declval<A const&>(), place))...>;
+  return read{{read_packet<Index, V>(call.operands.slot<I, A>::held, place)}...};
 }
 
 /// Element k of a packet of a leaf; constants hold one for all.
