@@ -66,11 +66,12 @@ struct column_traits<binary<S>, E> : plain_column<E, binary<S>, axes<>, 1> {};
 template <class E>
 struct column_traits<signed_label, E> : plain_column<E, signed_label, axes<>, 1> {};
 template <class S, class E>
-struct column_traits<multi_hot<S>, E> : plain_column<E, multi_hot<S>, axes<classes<S>>, S::size> {};
+struct column_traits<multi_hot<S>, E> : plain_column<E, multi_hot<S>, axes<classes<S>>, class_count<S>> {};
 template <class S, class E>
-struct column_traits<one_hot<S>, E> : plain_column<E, one_hot<S>, axes<classes<S>>, S::size> {};
+struct column_traits<one_hot<S>, E> : plain_column<E, one_hot<S>, axes<classes<S>>, class_count<S>> {};
 template <class S, class E>
-struct column_traits<class_probs<S>, E> : plain_column<E, class_probs<S>, axes<classes<S>>, S::size> {};
+struct column_traits<class_probs<S>, E> : plain_column<E, class_probs<S>, axes<classes<S>>, class_count<S>> {
+};
 template <index_t D, class E>
 struct column_traits<regression<D>, E> : plain_column<E, regression<D>, axes<dim<D>>, D> {};
 

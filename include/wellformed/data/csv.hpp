@@ -49,7 +49,7 @@ void check_class_order(char const* const* names, std::vector<std::string> const&
 template <NamedLabelSet S>
 result<bool> same_classes(std::vector<std::string> const& found, char const* where) {
   return caught<bool>([&] {
-    check_count(static_cast<index_t>(found.size()), S::size, where);
+    check_count(static_cast<index_t>(found.size()), class_count<S>, where);
     check_class_order(names_of<S>(), found, where);
     return true;
   });
@@ -60,7 +60,7 @@ field_group group_of() {
   using traits = column_traits<Column, E>;
   if constexpr (requires { requires NamedLabelSet<typename traits::meaning::set>; }) {
     using S = typename traits::meaning::set;
-    return {traits::fields, names_of<S>(), S::size, traits::by_name};
+    return {traits::fields, names_of<S>(), class_count<S>, traits::by_name};
   } else {
     return {traits::fields, nullptr, 0, false};
   }

@@ -76,7 +76,7 @@ void check_values(requirement const& rule, subject const& what, findings& into);
 
 template <class S>
 constexpr requirement ids_of() {
-  requirement rule{constraint::ids, 0, static_cast<double>(S::size - 1)};
+  requirement rule{constraint::ids, 0, static_cast<double>(class_count<S> - 1)};
   if constexpr (requires { S::reserved; }) {
     rule.has_reserved = true;
     rule.reserved = static_cast<index_t>(S::reserved);

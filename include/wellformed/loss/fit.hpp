@@ -66,7 +66,7 @@ constexpr auto has_classes_of() {
       return refused<refuse::wf117, got<last>, required<classes<S>>>{};
     } else {
       return refused<refuse::wf241, got<last>, required<classes<S>>, got_extent<last::max>,
-                     required_extent<S::size>>{};
+                     required_extent<class_count<S>>>{};
     }
   } else {
     using set = typename axis_list::at<static_cast<std::size_t>(at), A>::set;
@@ -97,7 +97,7 @@ struct fit<P, T, class_index<S, I>> {
     using own = decltype(has_classes_of<axes_type, S>());
     if constexpr (!own::ok) {
       return own{};
-    } else if constexpr (S::size < 2) {
+    } else if constexpr (class_count<S> < 2) {
       return refused<refuse::wf117, got<classes<S>>>{};
     } else {
       using wanted = axis_list::without_at<axes_type, axis_list::class_axis<axes_type>>;
@@ -115,7 +115,7 @@ struct distribution_fit {
     using own = decltype(has_classes_of<typename P::axes_type, S>());
     if constexpr (!own::ok) {
       return own{};
-    } else if constexpr (S::size < AtLeast) {
+    } else if constexpr (class_count<S> < AtLeast) {
       return refused<refuse::wf117, got<classes<S>>>{};
     } else {
       return axes_are<refuse::wf341, typename T::axes_type, typename P::axes_type>();

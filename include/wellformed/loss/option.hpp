@@ -48,7 +48,7 @@ class weight_list {
 };
 
 /// A weight for each class of S: `class_weights<digit>::of({1, 2, ...})`.
-/// Throws WF180 for another count than S::size, WF181 for a weight that is negative or not finite.
+/// Throws WF180 for another count than class_count<S>, WF181 for a weight that is negative or not finite.
 template <LabelSet S>
 class class_weights {
  public:
@@ -57,7 +57,8 @@ class class_weights {
   double const* data() const noexcept { return values_.data(); }
 
  private:
-  explicit class_weights(std::initializer_list<double> values) : values_(values, S::size, "class_weights") {}
+  explicit class_weights(std::initializer_list<double> values)
+      : values_(values, class_count<S>, "class_weights") {}
   weight_list values_;
 };
 

@@ -11,8 +11,9 @@ template <class Verdict, index_t K, class S>
 constexpr auto check_k() {
   if constexpr (!Verdict::ok) {
     return Verdict{};
-  } else if constexpr (K < 1 || K > S::size) {
-    return refuse::refused<refuse::wf235, refuse::got_extent<K>, refuse::required_extent<1, S::size>>{};
+  } else if constexpr (K < 1 || K > class_count<S>) {
+    return refuse::refused<refuse::wf235, refuse::got_extent<K>,
+                           refuse::required_extent<1, class_count<S>>>{};
   } else {
     return refuse::accepted{};
   }

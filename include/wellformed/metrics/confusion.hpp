@@ -14,14 +14,15 @@ template <LabelSet S>
 class confusion {
  public:
   using set = S;
-  static constexpr index_t classes = S::size;
+  static constexpr index_t classes = class_count<S>;
   using form =
-      std::conditional_t<(S::size <= 4096), refuse::accepted,
-                         refuse::refused<refuse::wf236, refuse::got<S>, refuse::got_extent<S::size>>>;
+      std::conditional_t<(class_count<S> <= 4096), refuse::accepted,
+                         refuse::refused<refuse::wf236, refuse::got<S>, refuse::got_extent<class_count<S>>>>;
   static_assert((form::report(), true));
 
   confusion()
-      : counts_(static_cast<std::size_t>(S::size * S::size)), ranks_(static_cast<std::size_t>(S::size)) {}
+      : counts_(static_cast<std::size_t>(class_count<S> * class_count<S>)),
+        ranks_(static_cast<std::size_t>(class_count<S>)) {}
 
   /// Refuses: as accuracy(), and labels of another set than S (WF233).
   template <Value P, Value Y>
@@ -43,13 +44,13 @@ class confusion {
   }
 
   index_t operator()(index_t truth, index_t predicted) const {
-    if (truth < 0 || truth >= S::size) raise_no_class(truth, S::size, 0);
-    if (predicted < 0 || predicted >= S::size) raise_no_class(predicted, S::size, 0);
-    return counts_[static_cast<std::size_t>(truth * S::size + predicted)];
+    if (truth < 0 || truth >= class_count<S>) raise_no_class(truth, class_count<S>, 0);
+    if (predicted < 0 || predicted >= class_count<S>) raise_no_class(predicted, class_count<S>, 0);
+    return counts_[static_cast<std::size_t>(truth * class_count<S> + predicted)];
   }
   /// All counts, (truth, predicted).
   index_t const* counts() const noexcept { return counts_.data(); }
-  index_t rows() const { return top(S::size); }
+  index_t rows() const { return top(class_count<S>); }
   ratio accuracy() const { return {top(1), rows()}; }
   template <index_t K>
   ratio top_k() const {
@@ -64,13 +65,13 @@ class confusion {
   /// Of the rows that are `id`, those that were found.
   ratio recall(index_t id) const {
     ratio result{(*this)(id, id), 0};
-    for (index_t other = 0; other < S::size; ++other) result.rows += (*this)(id, other);
+    for (index_t other = 0; other < class_count<S>; ++other) result.rows += (*this)(id, other);
     return result;
   }
   /// Of the rows that were taken for `id`, those that are.
   ratio precision(index_t id) const {
     ratio result{(*this)(id, id), 0};
-    for (index_t other = 0; other < S::size; ++other) result.rows += (*this)(other, id);
+    for (index_t other = 0; other < class_count<S>; ++other) result.rows += (*this)(other, id);
     return result;
   }
 
@@ -85,7 +86,7 @@ class confusion {
     }
   }
   void count(index_t truth, standing const& s) {
-    ++counts_[static_cast<std::size_t>(truth * S::size + s.predicted)];
+    ++counts_[static_cast<std::size_t>(truth * class_count<S> + s.predicted)];
     ++ranks_[static_cast<std::size_t>(s.rank)];
   }
   index_t top(index_t k) const {

@@ -22,7 +22,7 @@ template <LabelSet V, Axis D, class E>
 struct embedding_layer : stateless {
   static constexpr char const* name = "embedding";
   static constexpr bool reads_ids = true;
-  static constexpr index_t words = V::size, width = D::max;
+  static constexpr index_t words = class_count<V>, width = D::max;
   static constexpr index_t parameters = words * width;
   using output_axis = D;
 

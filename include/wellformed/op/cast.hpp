@@ -19,12 +19,12 @@ struct id_range {
 template <class M>
 inline constexpr id_range ids_of{};
 template <class S>
-inline constexpr id_range ids_of<class_index<S>>{0, S::size - 1};
+inline constexpr id_range ids_of<class_index<S>>{0, class_count<S> - 1};
 template <class S, index_t Id>
-inline constexpr id_range ids_of<class_index<S, ignore<Id>>>{Id < 0 ? Id : 0,
-                                                             Id > S::size - 1 ? Id : S::size - 1};
+inline constexpr id_range ids_of<class_index<S, ignore<Id>>>{
+    Id < 0 ? Id : 0, Id > class_count<S> - 1 ? Id : class_count<S> - 1};
 template <class V>
-inline constexpr id_range ids_of<token_id<V>>{0, V::size - 1};
+inline constexpr id_range ids_of<token_id<V>>{0, class_count<V> - 1};
 template <index_t N>
 inline constexpr id_range ids_of<position<N>>{0, N - 1};
 template <class A>

@@ -148,7 +148,8 @@ auto smooth(Y&& y, double amount) {
   using S = op_check::set_of<Y>;
   if constexpr (verdict::ok) {
     op_check::check_share(amount, "smooth");
-    return build_map<smooth_function, class_probs<S>>(smooth_function{amount, S::size}, static_cast<Y&&>(y));
+    return build_map<smooth_function, class_probs<S>>(smooth_function{amount, class_count<S>},
+                                                      static_cast<Y&&>(y));
   } else {
     verdict::report();
     return refused_map<simplex, Y>();

@@ -24,10 +24,11 @@ constexpr bool same_word(char const* a, char const* b) {
   return *a == *b;
 }
 
-/// New id of each class, or -1. A table type has `static constexpr index_t to[S::size]`.
+/// New id of each class, or -1. A table type has `static constexpr index_t to[class_count<S>]`.
 template <class S, class New, class How>
 struct map_of {
-  static constexpr bool complete = sizeof(How::to) / sizeof(How::to[0]) == static_cast<std::size_t>(S::size);
+  static constexpr bool complete =
+      sizeof(How::to) / sizeof(How::to[0]) == static_cast<std::size_t>(class_count<S>);
   static constexpr index_t at(index_t id) { return How::to[id]; }
 };
 template <class S, class New>
@@ -47,7 +48,7 @@ constexpr bool is_total() {
   if constexpr (!map::complete) {
     return false;
   } else {
-    for (index_t id = 0; id < S::size; ++id) {
+    for (index_t id = 0; id < class_count<S>; ++id) {
       if (map::at(id) < 0 || map::at(id) >= New::size) return false;
     }
     return true;
@@ -57,8 +58,9 @@ constexpr bool is_total() {
 /// The ids as an array that lies ready at run time.
 template <class S, class New, class How>
 inline constexpr auto table = [] {
-  std::array<index_t, static_cast<std::size_t>(S::size)> result{};
-  for (index_t id = 0; id < S::size; ++id) result[static_cast<std::size_t>(id)] = map_of<S, New, How>::at(id);
+  std::array<index_t, static_cast<std::size_t>(class_count<S>)> result{};
+  for (index_t id = 0; id < class_count<S>; ++id)
+    result[static_cast<std::size_t>(id)] = map_of<S, New, How>::at(id);
   return result;
 }();
 

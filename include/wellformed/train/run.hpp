@@ -52,7 +52,7 @@ class run {
   /// Prints the confusion matrix with class names and recall, and the accuracy; keeps them in report.txt.
   template <LabelSet S>
   void report(metrics::report<S> const& r) {
-    print({S::size, r.confusion.counts(), NamedLabelSet<S> ? &name_of<S> : nullptr, r.accuracy()});
+    print({class_count<S>, r.confusion.counts(), NamedLabelSet<S> ? &name_of<S> : nullptr, r.accuracy()});
   }
 
   /// Announces `count` epochs of `batches` batches (0: unknown). epochs() calls these; an open loop may.

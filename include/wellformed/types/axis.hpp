@@ -38,7 +38,7 @@ struct batch {
 template <LabelSet S>
 struct classes {
   using set = S;
-  static constexpr index_t min = S::size, max = S::size;
+  static constexpr index_t min = class_count<S>, max = class_count<S>;
 };
 
 /// The single column that says how much a row belongs to the positive member of a set of two.

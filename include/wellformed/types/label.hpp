@@ -17,7 +17,7 @@ struct ignore {
   static constexpr index_t id = Id;
 };
 
-/// One class id a row, in [0, S::size), or the ignored id.
+/// One class id a row, in [0, class_count<S>), or the ignored id.
 template <LabelSet S, class Ignore = ignore_none>
 struct class_index {
   using set = S;
@@ -56,7 +56,7 @@ struct signed_label {};
 template <index_t D>
 struct regression {};
 
-/// An id of vocabulary V, in [0, V::size).
+/// An id of vocabulary V, in [0, class_count<V>).
 template <LabelSet V>
 struct token_id {
   using set = V;
@@ -127,8 +127,8 @@ template <class M>
 constexpr auto meaning_verdict() {
   if constexpr (requires { requires LabelSet<typename M::set>; }) {
     using S = typename M::set;
-    if constexpr (kind_of<M> == label_kind::binary && S::size != 2) {
-      return refuse::refused<refuse::wf203, refuse::got<S>, refuse::got_extent<S::size>>{};
+    if constexpr (kind_of<M> == label_kind::binary && class_count<S> != 2) {
+      return refuse::refused<refuse::wf203, refuse::got<S>, refuse::got_extent<class_count<S>>>{};
     } else {
       return names_verdict<S>();
     }

@@ -25,6 +25,10 @@ template <class S>
 concept LabelSet =
     requires { typename S::label_set_base; } && std::derived_from<S, typename S::label_set_base>;
 
+/// How many classes a set has. Not S::size: the set may be named so.
+template <LabelSet S>
+inline constexpr index_t class_count = S::label_set_base::size;
+
 template <class S>
 concept NamedLabelSet = LabelSet<S> && requires { S::names[0]; };
 
@@ -67,17 +71,17 @@ constexpr bool are_distinct(char const* const* names) {
 template <NamedLabelSet S>
 inline constexpr index_t name_count = sizeof(S::names) / sizeof(S::names[0]);
 
-/// Whether a set's names are S::size different ones. Of sets beyond 1000 only the number is checked.
+/// Whether a set's names are class_count<S> different ones. Of sets beyond 1000 only the number is checked.
 template <LabelSet S>
 constexpr auto names_verdict() {
   if constexpr (!NamedLabelSet<S>) {
     return refuse::accepted{};
-  } else if constexpr (name_count<S> != S::size) {
+  } else if constexpr (name_count<S> != class_count<S>) {
     return refuse::refused<refuse::wf202, refuse::got_extent<name_count<S>>,
-                           refuse::required_extent<S::size>>{};
-  } else if constexpr (S::size > 1000) {
+                           refuse::required_extent<class_count<S>>>{};
+  } else if constexpr (class_count<S> > 1000) {
     return refuse::accepted{};
-  } else if constexpr (!are_distinct<S::size>(S::names)) {
+  } else if constexpr (!are_distinct<class_count<S>>(S::names)) {
     return refuse::refused<refuse::wf216, refuse::got<S>>{};
   } else {
     return refuse::accepted{};
@@ -99,7 +103,7 @@ constexpr char const* name_of(index_t id) {
     verdict::report();
     return "";
   } else if constexpr (NamedLabelSet<S>) {
-    return id >= 0 && id < S::size ? names_of<S>()[id] : nullptr;
+    return id >= 0 && id < class_count<S> ? names_of<S>()[id] : nullptr;
   } else {
     return nullptr;
   }
