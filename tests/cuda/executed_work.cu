@@ -107,7 +107,7 @@ void chain(index_t rows, index_t) {
   auto const drawn = values<float>(x.size());
   std::copy(drawn.begin(), drawn.end(), x.mutable_data());
   auto const there = wf::move_to<wf::cuda>(x);
-  auto const y = wf::eval(wf::tanh(wf::exp(there * 0.5f) - there) * there + 1.0f);
+  auto const y = wf::eval(wf::abs(wf::relu(there * there + there) * 0.5f - there));
 }
 
 struct work {

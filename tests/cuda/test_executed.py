@@ -19,7 +19,6 @@ MORE = {
     "cross_entropy_10": 53,  # a row a thread: its way through shared memory costs more than its ten exponentials
     "cross_entropy_bfloat16_2048": 21,  # two bytes an element are moved in the time of half as many instructions
     "cross_entropy_bfloat16_32000": 22,
-    "chain": 47,  # tanh and exp to the last bits, as on the CPU
 }
 SKIPPED = 77
 
