@@ -11,6 +11,8 @@ if(NOT wellformed_sources)
   message(FATAL_ERROR "No source file was found under ${PROJECT_SOURCE_DIR}/src: the checkout is incomplete.")
 endif()
 
+# src/level is compiled once for each level of the processor; one is picked at run time.
+list(FILTER wellformed_sources EXCLUDE REGEX "/src/level/(rows|update|product)\\.cpp$")
 add_library(wellformed STATIC ${wellformed_sources})
 add_library(wellformed::wellformed ALIAS wellformed)
 target_sources(wellformed PUBLIC FILE_SET HEADERS BASE_DIRS ${PROJECT_SOURCE_DIR}/include FILES ${wellformed_headers})
@@ -21,3 +23,23 @@ set_target_properties(wellformed PROPERTIES CXX_EXTENSIONS OFF POSITION_INDEPEND
 
 # The kernels are fast in every build type: a debug build of a user's model must not train ten times slower.
 target_compile_options(wellformed PRIVATE -O3)
+
+function(wellformed_add_level name bytes)
+  set(target wellformed_${name})
+  add_library(${target} OBJECT ${PROJECT_SOURCE_DIR}/src/level/rows.cpp ${PROJECT_SOURCE_DIR}/src/level/update.cpp
+                               ${PROJECT_SOURCE_DIR}/src/level/product.cpp)
+  target_compile_features(${target} PRIVATE cxx_std_20)
+  target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR}/include)
+  target_compile_definitions(${target} PRIVATE LEVEL=${name} LEVEL_BYTES=${bytes})
+  target_compile_options(${target} PRIVATE -O3 -fno-math-errno -ffp-contract=fast -Wno-psabi ${ARGN})
+  set_target_properties(${target} PROPERTIES CXX_EXTENSIONS OFF POSITION_INDEPENDENT_CODE ON)
+  target_sources(wellformed PRIVATE $<TARGET_OBJECTS:${target}>)
+endfunction()
+set_source_files_properties(${PROJECT_SOURCE_DIR}/src/level/update.cpp PROPERTIES COMPILE_OPTIONS -ffp-contract=off)
+
+wellformed_add_level(baseline 16)
+if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
+  wellformed_add_level(avx2 32 -mavx2 -mfma)
+  wellformed_add_level(avx512 64 -mavx512f -mavx512dq -mavx512bw -mavx512vl -mfma)
+  target_compile_definitions(wellformed PRIVATE WELLFORMED_X86_LEVELS)
+endif()

@@ -61,6 +61,16 @@ foreach(file IN LISTS wellformed_unit_tests)
   set_tests_properties(${folder}.${name} PROPERTIES LABELS "unit;${folder}${suffix}")
 endforeach()
 
+# The kernels of each level of the processor; a level that this one has not is skipped.
+foreach(level baseline avx2 avx512)
+  add_test(NAME unit_backend.level.${level} COMMAND unit_backend_level)
+  set_tests_properties(unit_backend.level.${level} PROPERTIES LABELS "unit;unit_backend" TIMEOUT 300
+                       ENVIRONMENT WELLFORMED_LEVEL=${level} SKIP_REGULAR_EXPRESSION "WF690")
+endforeach()
+add_test(NAME unit_backend.level.unknown COMMAND unit_backend_level)
+set_tests_properties(unit_backend.level.unknown PROPERTIES LABELS "unit;unit_backend" ENVIRONMENT WELLFORMED_LEVEL=mmx
+                     PASS_REGULAR_EXPRESSION "WF690. WELLFORMED_LEVEL is 'mmx'; this processor has the levels .*baseline")
+
 file(GLOB wellformed_accept_tests CONFIGURE_DEPENDS ${wellformed_tests}/accept/*.cpp)
 foreach(source IN LISTS wellformed_accept_tests)
   cmake_path(GET source STEM name)

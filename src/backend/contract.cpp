@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Matrix products by Eigen. Its kernel is called below the expression layer, so that its packing buffers come
-// from our pool: a training step allocates nothing, however wide the layers are.
+// Matrix products: by the kernel of the processor's level, and by Eigen where one side is a single row or
+// column.
 #include <wellformed/backend/contract.hpp>
 
 #include <Eigen/Core>
 
+#include <level/functions.hpp>
 #include <wellformed/core/slab.hpp>
 
 namespace wellformed::backend {
@@ -13,34 +14,14 @@ namespace {
 
 using extent = Eigen::Index;
 
-/// Eigen's cache blocking with pooled buffers.
+/// c = beta c + bias + op(a) op(b) by the level's kernel, whose workspace comes from our pool.
 template <class T>
-class pooled_blocking : public Eigen::internal::level3_blocking<T, T> {
- public:
-  pooled_blocking(extent rows, extent cols, extent depth) {
-    this->m_kc = depth;
-    this->m_mc = rows;
-    this->m_nc = cols;
-    Eigen::internal::computeProductBlockingSizes<T, T, 1>(this->m_kc, this->m_mc, this->m_nc, extent{1});
-    a_ = slab(static_cast<std::size_t>(this->m_kc * this->m_mc) * sizeof(T));
-    b_ = slab(static_cast<std::size_t>(this->m_kc * this->m_nc) * sizeof(T));
-    this->m_blockA = static_cast<T*>(a_.data());
-    this->m_blockB = static_cast<T*>(b_.data());
-  }
-
- private:
-  slab a_, b_;
-};
-
-/// Column-major c (rows, cols) += left right: what the transposed product of row-major matrices is.
-template <class T, int LeftOrder, int RightOrder>
-void add_product(T* c, T const* left, T const* right, extent rows, extent cols, extent depth) {
-  using Eigen::internal::general_matrix_matrix_product;
-  extent const left_stride = LeftOrder == Eigen::ColMajor ? rows : depth;
-  extent const right_stride = RightOrder == Eigen::ColMajor ? depth : cols;
-  pooled_blocking<T> blocking(rows, cols, depth);
-  general_matrix_matrix_product<extent, T, LeftOrder, false, T, RightOrder, false, Eigen::ColMajor, 1>::run(
-      rows, cols, depth, left, left_stride, right, right_stride, c, 1, rows, T(1), blocking, nullptr);
+void multiply(T* c, T const* a, T const* b, T const* bias, index_t m, index_t n, index_t k, bool transpose_a,
+              bool transpose_b, bool adds) {
+  auto const& products = *level<T>().products;
+  slab const workspace(static_cast<std::size_t>(products.workspace(n, k)));
+  products.multiply({c, a, b, bias, m, n, k, transpose_a ? 1 : k, transpose_a ? m : 1, transpose_b ? 1 : n,
+                     transpose_b ? k : 1, adds, workspace.data()});
 }
 
 /// y += op(matrix) x or y += x op(matrix): a product with one row or one column needs no packing.
@@ -63,25 +44,24 @@ void add_matrix_vector(T* y, T const* matrix, T const* x, extent rows, extent co
 template <class T>
 void matmul(host, T* c, T const* a, T const* b, index_t m, index_t n, index_t k, bool transpose_a,
             bool transpose_b, T beta) {
+  bool const is_matrix = m > 1 && n > 1 && k > 0;
+  if (is_matrix && beta == T(0))
+    return multiply<T>(c, a, b, nullptr, m, n, k, transpose_a, transpose_b, false);
   if (beta == T(0)) {
     for (index_t i = 0; i < m * n; ++i) c[i] = T(0);
   } else if (beta != T(1)) {
     for (index_t i = 0; i < m * n; ++i) c[i] *= beta;
   }
   if (m == 0 || n == 0 || k == 0) return;
+  if (is_matrix) return multiply<T>(c, a, b, nullptr, m, n, k, transpose_a, transpose_b, true);
   if (n == 1) return add_matrix_vector(c, a, b, transpose_a ? k : m, transpose_a ? m : k, transpose_a);
-  if (m == 1) return add_matrix_vector(c, b, a, transpose_b ? n : k, transpose_b ? k : n, !transpose_b);
-  // Row-major c is column-major c^T = op(b)^T op(a)^T, and so are the operands.
-  using Eigen::ColMajor, Eigen::RowMajor;
-  if (transpose_a && transpose_b) return add_product<T, RowMajor, RowMajor>(c, b, a, n, m, k);
-  if (transpose_a) return add_product<T, ColMajor, RowMajor>(c, b, a, n, m, k);
-  if (transpose_b) return add_product<T, RowMajor, ColMajor>(c, b, a, n, m, k);
-  add_product<T, ColMajor, ColMajor>(c, b, a, n, m, k);
+  add_matrix_vector(c, b, a, transpose_b ? n : k, transpose_b ? k : n, !transpose_b);
 }
 
 template <class T>
 void linear_forward(host, T* y, T const* x, T const* w, T const* bias, index_t rows, index_t in,
                     index_t out) {
+  if (rows > 1 && out > 1 && in > 0) return multiply<T>(y, x, w, bias, rows, out, in, false, true, false);
   if (bias == nullptr) {
     matmul<T>(host{}, y, x, w, rows, out, in, false, true, T(0));
     return;

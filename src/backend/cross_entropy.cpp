@@ -6,6 +6,8 @@
 
 #include <wellformed/core/math.hpp>
 
+#include <level/functions.hpp>
+
 #include "row_tile.hpp"
 
 namespace wellformed::backend {
@@ -27,14 +29,9 @@ struct row_normaliser {
 /// Needs n > 0. Writes exp(x - maximum) too, unless `powers` is null.
 template <class T>
 row_normaliser normalise_row(T const* x, index_t n, T* powers) {
-  T most = x[0];
-  for (index_t c = 1; c < n; ++c) most = x[c] > most ? x[c] : most;
-  double total = 0;
-  for (index_t c = 0; c < n; ++c) {
-    T const power = math::exp(x[c] - most);
-    if (powers != nullptr) powers[c] = power;
-    total += static_cast<double>(power);
-  }
+  auto const& rows = *level<T>().rows;
+  T const most = rows.greatest(x, n);
+  double const total = rows.exp_row(powers, x, most, n);
   return {static_cast<double>(most), total, math::log(total)};
 }
 
@@ -102,8 +99,7 @@ template <class T>
 double hard_row(T const* x, index_t n, T* gradient, index_t label, T weight) {
   auto const row = normalise_row(x, n, gradient);
   if (gradient != nullptr) {
-    auto const scale = static_cast<T>(static_cast<double>(weight) / row.total);
-    for (index_t c = 0; c < n; ++c) gradient[c] *= scale;
+    level<T>().rows->scale(gradient, static_cast<T>(static_cast<double>(weight) / row.total), n);
     gradient[label] -= weight;
   }
   return -static_cast<double>(weight) * row.log_prob(x[label]);

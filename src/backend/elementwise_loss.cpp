@@ -2,6 +2,8 @@
 // Element-wise losses on the host: the sum in double, in order.
 #include <wellformed/backend/elementwise_loss.hpp>
 
+#include <level/functions.hpp>
+
 #include "element_loss.hpp"
 
 namespace wellformed::backend {
@@ -25,9 +27,11 @@ double accumulate(index_t count, T* losses, T* gradient, Each each) {
 template <class T>
 double bce_with_logits(host, T const* logits, T const* targets, index_t rows, index_t columns,
                        T const* positive_weight, T* losses, T* gradient) {
+  if (positive_weight == nullptr) {
+    return level<T>().rows->bce_with_logits(logits, targets, losses, gradient, rows * columns);
+  }
   return accumulate(rows * columns, losses, gradient, [=](index_t i) {
-    T const weight = positive_weight == nullptr ? T(1) : positive_weight[i % columns];
-    return element_loss::bce_with_logits(logits[i], targets[i], weight);
+    return element_loss::bce_with_logits(logits[i], targets[i], positive_weight[i % columns]);
   });
 }
 

@@ -6,6 +6,8 @@
 
 #include <wellformed/core/math.hpp>
 
+#include <level/functions.hpp>
+
 #include "row_tile.hpp"
 
 namespace wellformed::backend {
@@ -13,34 +15,17 @@ namespace wellformed::backend {
 namespace {
 
 template <class T>
-T greatest(T const* x, index_t n) {
-  T most = x[0];
-  for (index_t c = 1; c < n; ++c) most = x[c] > most ? x[c] : most;
-  return most;
-}
-
-template <class T>
 bool softmax_row(T* y, T const* x, index_t n) {
-  T const most = greatest(x, n);
-  double total = 0;
-  for (index_t c = 0; c < n; ++c) {
-    y[c] = math::exp(x[c] - most);
-    total += static_cast<double>(y[c]);
-  }
-  auto const scale = static_cast<T>(1.0 / total);
-  for (index_t c = 0; c < n; ++c) y[c] *= scale;
+  auto const& rows = *level<T>().rows;
+  double const total = rows.exp_row(y, x, rows.greatest(x, n), n);
+  rows.scale(y, static_cast<T>(1.0 / total), n);
   return true;
 }
 
 template <class T>
 bool log_softmax_row(T* y, T const* x, index_t n) {
-  T const most = greatest(x, n);
-  double total = 0;
-  for (index_t c = 0; c < n; ++c) {
-    T const distance = x[c] - most;
-    y[c] = distance;
-    total += static_cast<double>(math::exp(distance));
-  }
+  auto const& rows = *level<T>().rows;
+  double const total = rows.distance_row(y, x, rows.greatest(x, n), n);
   auto const log_total = static_cast<T>(math::log(total));
   for (index_t c = 0; c < n; ++c) y[c] -= log_total;
   return true;
@@ -48,19 +33,15 @@ bool log_softmax_row(T* y, T const* x, index_t n) {
 
 template <class T>
 bool softmax_backward_row(T* gx, T const* y, T const* gy, index_t n) {
-  double total = 0;
-  for (index_t c = 0; c < n; ++c) total += static_cast<double>(gy[c] * y[c]);
-  auto const dot = static_cast<T>(total);
-  for (index_t c = 0; c < n; ++c) gx[c] = y[c] * (gy[c] - dot);
+  auto const& rows = *level<T>().rows;
+  rows.softmax_slope(gx, y, gy, static_cast<T>(rows.dot(gy, y, n)), n);
   return true;
 }
 
 template <class T>
 bool log_softmax_backward_row(T* gx, T const* y, T const* gy, index_t n) {
-  double total = 0;
-  for (index_t c = 0; c < n; ++c) total += static_cast<double>(gy[c]);
-  auto const upstream = static_cast<T>(total);
-  for (index_t c = 0; c < n; ++c) gx[c] = gy[c] - math::exp(y[c]) * upstream;
+  auto const& rows = *level<T>().rows;
+  rows.log_softmax_slope(gx, y, gy, static_cast<T>(rows.sum(gy, n)), n);
   return true;
 }
 

@@ -3,6 +3,8 @@
 #include <wellformed/backend/update.hpp>
 #include <wellformed/core/math.hpp>
 
+#include <level/functions.hpp>
+
 namespace wellformed::backend {
 
 template <class T>
@@ -26,19 +28,17 @@ void adam(host, T* parameters, T* first, T* second, T const* gradient, double sc
           index_t step, index_t count) {
   auto const t = static_cast<double>(step);
   double const correction1 = 1.0 - math::pow(rule.beta1, t), correction2 = 1.0 - math::pow(rule.beta2, t);
-  auto const factor = static_cast<T>(scale), eps = static_cast<T>(rule.eps);
-  auto const b1 = static_cast<T>(rule.beta1), b2 = static_cast<T>(rule.beta2);
-  auto const c1 = static_cast<T>(1.0 - rule.beta1), c2 = static_cast<T>(1.0 - rule.beta2);
-  auto const step_size = static_cast<T>(rule.lr / correction1);
-  auto const root = static_cast<T>(math::sqrt(correction2));
-  auto const coupled = static_cast<T>(rule.decoupled ? 0.0 : rule.weight_decay);
-  auto const shrink = static_cast<T>(rule.decoupled ? 1.0 - rule.lr * rule.weight_decay : 1.0);
-  for (index_t i = 0; i < count; ++i) {
-    T const g = factor * gradient[i] + coupled * parameters[i];
-    first[i] = b1 * first[i] + c1 * g;
-    second[i] = b2 * second[i] + c2 * g * g;
-    parameters[i] = shrink * parameters[i] - step_size * first[i] / (math::sqrt(second[i]) / root + eps);
-  }
+  adam_numbers<T> const with{static_cast<T>(scale),
+                             static_cast<T>(rule.decoupled ? 0.0 : rule.weight_decay),
+                             static_cast<T>(rule.beta1),
+                             static_cast<T>(rule.beta2),
+                             static_cast<T>(1.0 - rule.beta1),
+                             static_cast<T>(1.0 - rule.beta2),
+                             static_cast<T>(rule.decoupled ? 1.0 - rule.lr * rule.weight_decay : 1.0),
+                             static_cast<T>(rule.lr / correction1),
+                             static_cast<T>(math::sqrt(correction2)),
+                             static_cast<T>(rule.eps)};
+  level<T>().updates->adam(parameters, first, second, gradient, with, count);
 }
 
 template <class T>

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+// The loops that most of the time is spent in, compiled for several levels of the processor: baseline, AVX2,
+// AVX-512. level() picks once. Their code has internal linkage, so that no function of one level stands in
+// for another's.
+#pragma once
+
+#include <wellformed/core/config.hpp>
+
+namespace wellformed::backend {
+
+/// c (m, n), row after row, = beta c + bias (a row, or null) + a b, where element (i, p) of a lies at
+/// i a_row + p a_column, and (p, j) of b at p b_row + j b_column.
+template <class T>
+struct product_call {
+  T* c;
+  T const *a, *b, *bias;
+  index_t m, n, k, a_row, a_column, b_row, b_column;
+  bool adds;        ///< beta: 1, else 0
+  void* workspace;  ///< of product_workspace bytes, aligned to 64
+};
+
+template <class T>
+struct adam_numbers {
+  T factor, coupled, b1, b2, c1, c2, shrink, step_size, root, eps;
+};
+
+template <class T>
+struct row_functions {
+  T (*greatest)(T const* x, index_t n);
+  /// y = exp(x - most), unless y is null; returns their sum.
+  double (*exp_row)(T* y, T const* x, T most, index_t n);
+  /// y = x - most; returns the sum of exp(y).
+  double (*distance_row)(T* y, T const* x, T most, index_t n);
+  void (*scale)(T* y, T factor, index_t n);
+  double (*sum)(T const* x, index_t n);
+  double (*dot)(T const* x, T const* y, index_t n);
+  /// gx = y (gy - dot)
+  void (*softmax_slope)(T* gx, T const* y, T const* gy, T dot, index_t n);
+  /// gx = gy - exp(y) total
+  void (*log_softmax_slope)(T* gx, T const* y, T const* gy, T total, index_t n);
+  /// As backend::bce_with_logits without weights; losses and gradient may be null.
+  double (*bce_with_logits)(T const* x, T const* target, T* losses, T* gradient, index_t n);
+};
+
+template <class T>
+struct update_functions {
+  void (*adam)(T* parameters, T* first, T* second, T const* gradient, adam_numbers<T> const& with, index_t n);
+};
+
+template <class T>
+struct product_functions {
+  void (*multiply)(product_call<T> const& call);
+  index_t (*workspace)(index_t n, index_t k);  ///< in bytes
+};
+
+template <class T>
+struct level_functions {
+  row_functions<T> const* rows;
+  update_functions<T> const* updates;
+  product_functions<T> const* products;
+};
+
+/// What this processor can, or what WELLFORMED_LEVEL names: baseline, avx2, avx512. Throws WF690 if that is
+/// no level of this processor.
+template <class T>
+level_functions<T> const& level();
+
+}  // namespace wellformed::backend

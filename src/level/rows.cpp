@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+// Passes over one row, compiled once a level (LEVEL, LEVEL_BYTES).
+#include "functions.hpp"
+#include "vector.hpp"
+
+namespace wellformed::backend {
+namespace {
+
+template <class T>
+T greatest(T const* x, index_t n) {
+  constexpr index_t step = 4 * width<T>;
+  vector<T> most[4] = {all(x[0]), all(x[0]), all(x[0]), all(x[0])};
+  index_t i = 0;
+  for (; i + step <= n; i += step) {
+    for (int k = 0; k < 4; ++k) most[k] = greater<T>(load(x + i + k * width<T>), most[k]);
+  }
+  for (; i < n; i += width<T>)
+    most[0] = greater<T>(load_at(x + i, n - i < width<T> ? n - i : width<T>, x[0]), most[0]);
+  vector<T> const all_of = greater<T>(greater<T>(most[0], most[1]), greater<T>(most[2], most[3]));
+  T result = all_of[0];
+  for (index_t k = 1; k < width<T>; ++k) result = all_of[k] > result ? all_of[k] : result;
+  return result;
+}
+
+template <class T>
+inline constexpr T lowest = -__builtin_huge_val();
+
+template <class T>
+double exp_row(T* y, T const* x, T most, index_t n) {
+  running_sum<T> total;
+  walk<T>(n, [&](index_t i, index_t here) {
+    vector<T> const power = exp(load_at(x + i, here, lowest<T>) - most);
+    if (y != nullptr) store_at(y + i, power, here);
+    total.add(power);
+  });
+  return total.total();
+}
+
+template <class T>
+double distance_row(T* y, T const* x, T most, index_t n) {
+  running_sum<T> total;
+  walk<T>(n, [&](index_t i, index_t here) {
+    vector<T> const distance = load_at(x + i, here, lowest<T>) - most;
+    store_at(y + i, distance, here);
+    total.add(exp(distance));
+  });
+  return total.total();
+}
+
+template <class T>
+void scale(T* y, T factor, index_t n) {
+  walk<T>(n, [&](index_t i, index_t here) { store_at(y + i, load_at(y + i, here) * factor, here); });
+}
+
+template <class T>
+double sum(T const* x, index_t n) {
+  running_sum<T> total;
+  walk<T>(n, [&](index_t i, index_t here) { total.add(load_at(x + i, here)); });
+  return total.total();
+}
+
+template <class T>
+double dot(T const* x, T const* y, index_t n) {
+  running_sum<T> total;
+  walk<T>(n, [&](index_t i, index_t here) { total.add(load_at(x + i, here) * load_at(y + i, here)); });
+  return total.total();
+}
+
+template <class T>
+void softmax_slope(T* gx, T const* y, T const* gy, T dot, index_t n) {
+  walk<T>(n, [&](index_t i, index_t here) {
+    store_at(gx + i, load_at(y + i, here) * (load_at(gy + i, here) - dot), here);
+  });
+}
+
+template <class T>
+void log_softmax_slope(T* gx, T const* y, T const* gy, T total, index_t n) {
+  walk<T>(n, [&](index_t i, index_t here) {
+    store_at(gx + i, load_at(gy + i, here) - exp(load_at(y + i, here)) * total, here);
+  });
+}
+
+/// element_loss::bce_with_logits with w = 1, of vectors.
+template <class T>
+double bce_with_logits(T const* x, T const* target, T* losses, T* gradient, index_t n) {
+  running_sum<T> total;
+  walk<T>(n, [&](index_t i, index_t here) {
+    vector<T> const v = load_at(x + i, here, T(1e4)), t = load_at(target + i, here, T(1));
+    vector<T> const positive = v > T(0) ? v : vector<T>{}, negative = positive - v;
+    vector<T> const e = exp(-(positive + negative));
+    vector<T> const great = T(1) / (e + T(1)), small = e * great, tail = log_of_one_more(e);
+    vector<T> const miss = (T(1) - t) * (tail + positive) + t * (tail + negative);
+    vector<T> const slope = (T(1) - t) * (v < T(0) ? small : great) - t * (v < T(0) ? great : small);
+    if (losses != nullptr) store_at(losses + i, miss, here);
+    if (gradient != nullptr) store_at(gradient + i, slope, here);
+    total.add(miss);
+  });
+  return total.total();
+}
+
+template <class T>
+constexpr row_functions<T> functions{
+    greatest<T>, exp_row<T>,       distance_row<T>,      scale<T>,          sum<T>,
+    dot<T>,      softmax_slope<T>, log_softmax_slope<T>, bce_with_logits<T>};
+
+}  // namespace
+
+namespace LEVEL {
+extern row_functions<float> const rows_of_float;
+extern row_functions<double> const rows_of_double;
+row_functions<float> const rows_of_float = functions<float>;
+row_functions<double> const rows_of_double = functions<double>;
+}  // namespace LEVEL
+
+}  // namespace wellformed::backend
