@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// Norm and finiteness of a flat gradient, in blocks, so that the common case has no branch inside.
+// Norm and finiteness of a flat gradient: one pass, and a second that finds the offender where there is one.
 #include <wellformed/backend/scan.hpp>
 
 #include <algorithm>
 #include <cmath>
 
+#include <level/functions.hpp>
 #include <wellformed/core/bits.hpp>
 
 namespace wellformed::backend {
 
 namespace {
-
-constexpr index_t block = 512;
 
 // The norm when squares leave the range of double: elements first divided by the greatest.
 template <class E>
@@ -32,26 +31,19 @@ double scaled_norm(E const* gradient, index_t count, double divisor) {
 
 template <class T>
 gradient_scan scan_gradient(host, T const* gradient, index_t count, double divisor) {
+  // A divisor of 1 and more leaves a finite number finite.
   double total = 0;
-  for (index_t begin = 0; begin < count; begin += block) {
-    index_t const end = std::min(count, begin + block);
-    bool all = true;
-    double sums[8] = {};
-    for (index_t i = begin; i < end; ++i) {
+  bool const are_finite = divisor >= 1 && level<T>().rows->add_squares(&total, gradient, count);
+  if (!are_finite) {
+    total = 0;
+    for (index_t i = 0; i < count; ++i) {
       double const mean = static_cast<double>(gradient[i]) / divisor;
-      all &= is_finite(gradient[i]) && is_finite(static_cast<T>(mean));
-      sums[(i - begin) % 8] += mean * mean;
+      if (!is_finite(static_cast<T>(mean))) return {0, i, static_cast<double>(static_cast<T>(mean))};
+      total += static_cast<double>(gradient[i]) * static_cast<double>(gradient[i]);
     }
-    if (!all) {
-      for (index_t i = begin; i < end; ++i) {
-        auto const mean = static_cast<T>(static_cast<double>(gradient[i]) / divisor);
-        if (!is_finite(mean)) return {0, i, static_cast<double>(mean)};
-      }
-    }
-    for (double const s : sums) total += s;
   }
   bool const in_range = is_finite(total) && total > 1e-290;
-  return {in_range ? std::sqrt(total) : scaled_norm(gradient, count, divisor), -1, 0};
+  return {in_range ? std::sqrt(total) / divisor : scaled_norm(gradient, count, divisor), -1, 0};
 }
 
 template gradient_scan scan_gradient(host, float const*, index_t, double);

@@ -10,17 +10,13 @@ namespace wellformed::backend {
 template <class T>
 void sgd(host, T* parameters, T* velocity, T const* gradient, double scale, sgd_rule rule, index_t step,
          index_t count) {
-  auto const lr = static_cast<T>(rule.lr), momentum = static_cast<T>(rule.momentum);
-  auto const decay = static_cast<T>(rule.weight_decay), factor = static_cast<T>(scale);
-  for (index_t i = 0; i < count; ++i) {
-    T g = factor * gradient[i] + decay * parameters[i];
-    if (velocity != nullptr) {
-      T const v = step <= 1 ? g : momentum * velocity[i] + g;
-      velocity[i] = v;
-      g = rule.nesterov ? g + momentum * v : v;
-    }
-    parameters[i] -= lr * g;
-  }
+  sgd_numbers<T> const with{static_cast<T>(scale),
+                            static_cast<T>(rule.weight_decay),
+                            static_cast<T>(rule.momentum),
+                            static_cast<T>(rule.lr),
+                            step <= 1,
+                            rule.nesterov};
+  level<T>().updates->sgd(parameters, velocity, gradient, with, count);
 }
 
 template <class T>

@@ -40,10 +40,21 @@ struct row_functions {
   void (*log_softmax_slope)(T* gx, T const* y, T const* gy, T total, index_t n);
   /// As backend::bce_with_logits without weights; losses and gradient may be null.
   double (*bce_with_logits)(T const* x, T const* target, T* losses, T* gradient, index_t n);
+  /// Adds the squares of x to `total`, in double; false if a number is NaN or infinite, and `total` is of no
+  /// use then.
+  bool (*add_squares)(double* total, T const* x, index_t n);
+};
+
+template <class T>
+struct sgd_numbers {
+  T factor, decay, momentum, lr;
+  bool is_first, nesterov;
 };
 
 template <class T>
 struct update_functions {
+  /// `velocity` may be null.
+  void (*sgd)(T* parameters, T* velocity, T const* gradient, sgd_numbers<T> const& with, index_t n);
   void (*adam)(T* parameters, T* first, T* second, T const* gradient, adam_numbers<T> const& with, index_t n);
 };
 

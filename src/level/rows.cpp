@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Passes over one row, compiled once a level (LEVEL, LEVEL_BYTES).
+#include <wellformed/core/bits.hpp>
+
 #include "functions.hpp"
 #include "vector.hpp"
 
@@ -9,17 +11,17 @@ namespace {
 template <class T>
 T greatest(T const* x, index_t n) {
   constexpr index_t step = 4 * width<T>;
-  vector<T> most[4] = {all(x[0]), all(x[0]), all(x[0]), all(x[0])};
+  vector<T> most = all(x[0]);
   index_t i = 0;
-  for (; i + step <= n; i += step) {
-    for (int k = 0; k < 4; ++k) most[k] = greater<T>(load(x + i + k * width<T>), most[k]);
+  if (n >= step) {
+    vector<T> of[4] = {most, most, most, most};
+    for (; i + step <= n; i += step) {
+      for (int k = 0; k < 4; ++k) of[k] = greater<T>(load(x + i + k * width<T>), of[k]);
+    }
+    most = greater<T>(greater<T>(of[0], of[1]), greater<T>(of[2], of[3]));
   }
-  for (; i < n; i += width<T>)
-    most[0] = greater<T>(load_at(x + i, n - i < width<T> ? n - i : width<T>, x[0]), most[0]);
-  vector<T> const all_of = greater<T>(greater<T>(most[0], most[1]), greater<T>(most[2], most[3]));
-  T result = all_of[0];
-  for (index_t k = 1; k < width<T>; ++k) result = all_of[k] > result ? all_of[k] : result;
-  return result;
+  walk<T>(n - i, [&](index_t at, index_t here) { most = greater<T>(load_at(x + i + at, here, x[0]), most); });
+  return greatest_of<T>(most);
 }
 
 template <class T>
@@ -98,10 +100,48 @@ double bce_with_logits(T const* x, T const* target, T* losses, T* gradient, inde
   return total.total();
 }
 
+/// Half a vector of float as a vector of double.
+inline vector<double> widen(float const* from) {
+  using narrow = float __attribute__((vector_size(LEVEL_BYTES / 2)));
+  narrow v;
+  __builtin_memcpy(&v, from, sizeof v);
+  return __builtin_convertvector(v, vector<double>);
+}
+inline vector<double> widen(double const* from) { return load(from); }
+
+template <class T>
+bool add_squares(double* total, T const* x, index_t n) {
+  constexpr index_t step = 4 * width<double>;
+  constexpr auto exponent = sizeof(T) == 4 ? 0x7f800000ll : 0x7ff0000000000000ll;
+  using bits = integers<T>;
+  auto const mask = bits{} + static_cast<decltype(bits{}[0] + 0)>(exponent);
+  vector<double> sums[4]{};
+  bits bad{};
+  index_t i = 0;
+  for (; i + step <= n; i += step) {
+#pragma GCC unroll 4
+    for (index_t k = 0; k < 4; ++k) {
+      vector<double> const v = widen(x + i + k * width<double>);
+      sums[k] += v * v;
+    }
+#pragma GCC unroll 4
+    for (index_t k = 0; k < step; k += width<T>) bad |= ((bits)load(x + i + k) & mask) == mask;
+  }
+  bool are_finite = true;
+  for (index_t k = 0; k < width<T>; ++k) are_finite = are_finite && bad[k] == 0;
+  vector<double> const all_of = (sums[0] + sums[1]) + (sums[2] + sums[3]);
+  for (index_t k = 0; k < width<double>; ++k) *total += all_of[k];
+  for (; i < n; ++i) {
+    are_finite = are_finite && is_finite(x[i]);
+    *total += static_cast<double>(x[i]) * static_cast<double>(x[i]);
+  }
+  return are_finite;
+}
+
 template <class T>
 constexpr row_functions<T> functions{
-    greatest<T>, exp_row<T>,       distance_row<T>,      scale<T>,          sum<T>,
-    dot<T>,      softmax_slope<T>, log_softmax_slope<T>, bce_with_logits<T>};
+    greatest<T>, exp_row<T>,       distance_row<T>,      scale<T>,           sum<T>,
+    dot<T>,      softmax_slope<T>, log_softmax_slope<T>, bce_with_logits<T>, add_squares<T>};
 
 }  // namespace
 

@@ -137,6 +137,26 @@ inline void transpose(vector<T> (&square)[width<T>]) {
   }
 }
 
+/// What `join` makes of all elements, halves first.
+template <class T, class Join, int... I>
+inline T reduce(vector<T> v, Join join, positions<I...>) {
+  constexpr int w = static_cast<int>(width<T>);
+  if constexpr (w >= 16) v = join(v, __builtin_shufflevector(v, v, ((I + 8) % w)...));
+  if constexpr (w >= 8) v = join(v, __builtin_shufflevector(v, v, ((I + 4) % w)...));
+  if constexpr (w >= 4) v = join(v, __builtin_shufflevector(v, v, ((I + 2) % w)...));
+  return join(v, __builtin_shufflevector(v, v, ((I + 1) % w)...))[0];
+}
+template <class T>
+inline T sum_of(vector<T> const& v) {
+  return reduce<T>(
+      v, [](vector<T> const& a, vector<T> const& b) { return a + b; }, all_positions<width<T>>{});
+}
+template <class T>
+inline T greatest_of(vector<T> const& v) {
+  return reduce<T>(
+      v, [](vector<T> const& a, vector<T> const& b) { return greater<T>(a, b); }, all_positions<width<T>>{});
+}
+
 /// Sums of vectors in double: blocks of 64 vectors are added in T first.
 template <class T>
 class running_sum {
@@ -152,7 +172,7 @@ class running_sum {
 
  private:
   void flush() {
-    for (index_t i = 0; i < width<T>; ++i) total_ += static_cast<double>(block_[i]);
+    total_ += static_cast<double>(sum_of<T>(block_));
     block_ = vector<T>{};
     held_ = 0;
   }
@@ -168,9 +188,9 @@ inline vector<double> power_of_two(integers<double> const& n) { return (vector<d
 /// e^x within 1 unit in the last place (float) and 2 (double), subnormal results included: x = n log 2 + r
 /// with |r| at most log(2) / 2, and the series of e^r. Infinite beyond the range, NaN of NaN.
 inline vector<float> exp(vector<float> const& given) {
-  auto const low = all(-104.0f), high = all(89.0f);
-  vector<float> x = given < low ? low : given;
-  x = x > high ? high : x;
+  auto const is_nothing = given < -104.0f;  // not computed: a subnormal product takes a hundred times as long
+  vector<float> x = is_nothing ? vector<float>{} : given;
+  x = x > 89.0f ? all(89.0f) : x;
   vector<float> const scaled = x * 1.44269504f;
   auto const n = __builtin_convertvector(scaled + (scaled < 0.0f ? all(-0.5f) : all(0.5f)), integers<float>);
   auto const whole = __builtin_convertvector(n, vector<float>);
@@ -182,12 +202,12 @@ inline vector<float> exp(vector<float> const& given) {
   p = p * r + 0.5f;
   p = (p * r) * r + r + 1.0f;
   auto const half = n >> 1;
-  return p * power_of_two(half) * power_of_two(n - half);
+  return is_nothing ? vector<float>{} : p * power_of_two(half) * power_of_two(n - half);
 }
 inline vector<double> exp(vector<double> const& given) {
-  auto const low = all(-746.0), high = all(710.0);
-  vector<double> x = given < low ? low : given;
-  x = x > high ? high : x;
+  auto const is_nothing = given < -746.0;
+  vector<double> x = is_nothing ? vector<double>{} : given;
+  x = x > 710.0 ? all(710.0) : x;
   vector<double> const scaled = x * 1.4426950408889634;
   auto const count =
       __builtin_convertvector(scaled + (scaled < 0.0 ? all(-0.5) : all(0.5)), vector_types<double>::count);
@@ -201,7 +221,7 @@ inline vector<double> exp(vector<double> const& given) {
   for (int i = 1; i < 12; ++i) p = p * r + inverse_factorial[i];
   p = (p * r) * r + r + 1.0;
   auto const half = n >> 1;
-  return p * power_of_two(half) * power_of_two(n - half);
+  return is_nothing ? vector<double>{} : p * power_of_two(half) * power_of_two(n - half);
 }
 
 /// log(1 + e) for e of [0, 1]: 2 artanh(s), s = e / (2 + e) <= 1 / 3; float by a polynomial of relative error
