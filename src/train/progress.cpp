@@ -2,8 +2,10 @@
 // Where progress goes (terminal or not, colours or not) and how often.
 #include "train/progress.hpp"
 
+#include <sys/ioctl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
@@ -15,8 +17,15 @@ namespace {
 
 constexpr double terminal_interval = 0.1;
 constexpr double plain_interval = 30.0;
+constexpr std::size_t bar_width = 20;
 
-bool is_terminal() {
+// A line that the terminal would break could not be rewritten.
+std::size_t terminal_columns() {
+  winsize size{};
+  return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
+}
+
+bool stdout_is_terminal() {
   char const* kind = std::getenv("TERM");
   return isatty(STDOUT_FILENO) != 0 && kind != nullptr && std::strcmp(kind, "dumb") != 0;
 }
@@ -40,12 +49,17 @@ std::string duration_text(double seconds) {
   return text;
 }
 
-std::string progress_text(progress_figures const& figures) {
+std::string progress_text(progress_figures const& figures, bool with_bar) {
   char piece[96];
   std::string text = "epoch " + std::to_string(figures.epoch);
   if (figures.epochs > 0) text += "/" + std::to_string(figures.epochs);
   if (figures.batches > 0) {
-    std::snprintf(piece, sizeof(piece), "  %3d %%", static_cast<int>(100 * figures.batch / figures.batches));
+    auto const done = std::min(figures.batch, figures.batches);
+    if (with_bar) {
+      auto const filled = static_cast<std::size_t>(static_cast<index_t>(bar_width) * done / figures.batches);
+      text += " [" + std::string(filled, '=') + std::string(bar_width - filled, ' ') + ']';
+    }
+    std::snprintf(piece, sizeof(piece), "  %3d %%", static_cast<int>(100 * done / figures.batches));
     text += piece;
   } else {
     text += "  batch " + std::to_string(figures.batch);
@@ -58,7 +72,7 @@ std::string progress_text(progress_figures const& figures) {
 
 progress::progress(display how, double now)
     : visible_(how != display::silent),
-      terminal_(how == display::terminal || (how == display::automatic && is_terminal())),
+      terminal_(how == display::terminal || (how == display::automatic && stdout_is_terminal())),
       colour_(terminal_ && wants_colour()),
       last_(terminal_ ? now - terminal_interval : now) {}
 
@@ -71,9 +85,9 @@ void progress::show(std::string const& text, double now) {
   if (!terminal_) {
     std::printf("%s\n", text.c_str());
   } else if (colour_) {
-    std::printf("\r\x1b[2m%s\x1b[0m\x1b[K", text.c_str());
+    std::printf("\r\x1b[2m%s\x1b[0m\x1b[K", text.substr(0, terminal_columns() - 1).c_str());
   } else {
-    std::printf("\r%s\x1b[K", text.c_str());
+    std::printf("\r%s\x1b[K", text.substr(0, terminal_columns() - 1).c_str());
   }
   drawn_ = terminal_;
   std::fflush(stdout);

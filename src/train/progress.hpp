@@ -17,7 +17,7 @@ struct progress_figures {
   double seconds_left = -1;  // below 0: unknown
 };
 
-std::string progress_text(progress_figures const& figures);
+std::string progress_text(progress_figures const& figures, bool with_bar);
 /// "0:07", "12:30", "3:05:09".
 std::string duration_text(double seconds);
 
@@ -31,7 +31,7 @@ class progress {
   /// A line that stays: the progress line makes room for it.
   void print(std::string const& text);
   void clear();
-  bool has_colour() const noexcept { return colour_; }
+  bool is_terminal() const noexcept { return terminal_; }
 
  private:
   bool visible_;

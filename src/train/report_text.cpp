@@ -6,17 +6,14 @@
 #include <cstdio>
 #include <vector>
 
+#include "train/history.hpp"
+
 namespace wellformed::train {
 
 namespace {
 
 constexpr index_t largest_matrix = 32;
 constexpr std::size_t worst_shown = 20;
-
-std::string class_name(report_figures const& figures, index_t id) {
-  char const* name = figures.name == nullptr ? nullptr : figures.name(id);
-  return name == nullptr ? std::to_string(id) : name;
-}
 
 // Width in code points: names may be UTF-8.
 std::size_t width_of(std::string const& text) {
@@ -29,22 +26,12 @@ std::string right(std::string const& text, std::size_t width) {
   return own >= width ? text : std::string(width - own, ' ') + text;
 }
 
-index_t count(report_figures const& figures, index_t truth, index_t predicted) {
-  return figures.counts[truth * figures.classes + predicted];
-}
-
-index_t rows_of(report_figures const& figures, index_t truth) {
-  index_t sum = 0;
-  for (index_t c = 0; c < figures.classes; ++c) sum += count(figures, truth, c);
-  return sum;
-}
-
 std::string recall_text(report_figures const& figures, index_t truth) {
   auto const rows = rows_of(figures, truth);
   if (rows == 0) return "no row";
   char text[32];
   std::snprintf(text, sizeof(text), "%.3f",
-                static_cast<double>(count(figures, truth, truth)) / static_cast<double>(rows));
+                static_cast<double>(count_of(figures, truth, truth)) / static_cast<double>(rows));
   return text;
 }
 
@@ -55,7 +42,7 @@ std::string matrix_text(report_figures const& figures, std::size_t first) {
     auto const name = class_name(figures, c);
     auto width = width_of(name);
     for (index_t t = 0; t < figures.classes; ++t) {
-      width = std::max(width, std::to_string(count(figures, t, c)).size());
+      width = std::max(width, std::to_string(count_of(figures, t, c)).size());
     }
     widths.push_back(width + 2);
     text += right(name, widths.back());
@@ -64,7 +51,7 @@ std::string matrix_text(report_figures const& figures, std::size_t first) {
   for (index_t t = 0; t < figures.classes; ++t) {
     text += right(class_name(figures, t), first);
     for (index_t c = 0; c < figures.classes; ++c) {
-      auto const n = count(figures, t, c);
+      auto const n = count_of(figures, t, c);
       text += right(n == 0 ? "." : std::to_string(n), widths[static_cast<std::size_t>(c)]);
     }
     text += right(recall_text(figures, t), 9) + "\n";
@@ -78,7 +65,7 @@ std::string worst_text(report_figures const& figures, std::size_t first) {
     if (rows_of(figures, t) > 0) order.push_back(t);
   }
   auto const recall = [&](index_t t) {
-    return static_cast<double>(count(figures, t, t)) / static_cast<double>(rows_of(figures, t));
+    return static_cast<double>(count_of(figures, t, t)) / static_cast<double>(rows_of(figures, t));
   };
   std::stable_sort(order.begin(), order.end(), [&](index_t a, index_t b) { return recall(a) < recall(b); });
   if (order.size() > worst_shown) order.resize(worst_shown);

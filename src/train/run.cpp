@@ -7,12 +7,14 @@
 #include <optional>
 #include <string>
 #include <utility>
-#include <vector>
 
-#include "train/curves.hpp"
 #include "train/folder.hpp"
+#include "train/history.hpp"
+#include "train/number_text.hpp"
+#include "train/page.hpp"
 #include "train/progress.hpp"
 #include "train/report_text.hpp"
+#include "train/run_log.hpp"
 
 namespace wellformed::train {
 
@@ -25,7 +27,7 @@ double seconds_now() {
 
 // Sums over the steps of an epoch. The mean of losses is weighted by what each was divided by.
 struct epoch_sums {
-  index_t steps = 0, skipped = 0, rows = 0;
+  index_t steps = 0, skipped = 0, rows = 0, last = 0;
   double loss = 0, weight = 0, lr = 0, begin = 0;
   double mean() const { return weight > 0 ? loss / weight : 0; }
 };
@@ -36,33 +38,31 @@ std::string text_of(char const* format, auto... values) {
   return line;
 }
 
+// The last part of a path.
+std::string name_of_folder(std::string folder) {
+  while (folder.size() > 1 && folder.back() == '/') folder.pop_back();
+  auto const at = folder.rfind('/');
+  return at == std::string::npos || at + 1 == folder.size() ? folder : folder.substr(at + 1);
+}
+
 long long wide(index_t value) { return static_cast<long long>(value); }
 
 }  // namespace
 
 struct run::body {
   body(std::string path, display how)
-      : folder((make_folder(path), std::move(path))),
-        metrics(folder + "/metrics.csv"),
-        epochs(folder + "/epochs.csv"),
-        begin(seconds_now()),
-        line(how, begin) {
-    metrics.write("epoch,step,loss,weight,rows,lr,gradient_norm,skipped,seconds\n");
-    epochs.write("epoch,loss,lr,rows,rows_per_second,skipped,seconds\n");
-    metrics.flush();
-    epochs.flush();
-  }
+      : folder((make_folder(path), std::move(path))), log(folder), begin(seconds_now()), line(how, begin) {}
 
   std::string folder;
-  text_file metrics;
-  text_file epochs;
+  run_log log;
   double begin;
   progress line;
   index_t planned_epochs = 0, planned_batches = 0, epoch = 0, done_batches = 0;
   bool open = false, has_header = false;
   epoch_sums now;
-  std::vector<double> step_loss, epoch_loss;
-  std::vector<std::size_t> epoch_end;
+  history past;
+  double drawn = 0;                           // when the page was last written
+  bool is_drawn = true;                       // and whether nothing has come since
   std::optional<optim::step_result> waiting;  // a step of a device: looked at when the next one comes
 
   bool has_steps() const { return open && (now.steps > 0 || waiting); }
@@ -72,6 +72,7 @@ struct run::body {
   }
   void show(double time);
   void end_epoch();
+  void draw(double time);
 };
 
 void run::body::show(double time) {
@@ -83,7 +84,7 @@ void run::body::show(double time) {
     figures.seconds_left =
         (time - begin) / static_cast<double>(done_batches) * static_cast<double>(left < 0 ? 0 : left);
   }
-  line.show(progress_text(figures), time);
+  line.show(progress_text(figures, line.is_terminal()), time);
 }
 
 void run::body::take(optim::step_figures const& step) {
@@ -96,38 +97,43 @@ void run::body::take(optim::step_figures const& step) {
   } else {
     now.loss += step.loss * step.weight;
     now.weight += step.weight;
-    step_loss.push_back(step.loss);
+    past.loss.push_back(step.loss);
+    past.lr.push_back(step.lr);
+    past.gradient_norm.push_back(step.gradient_norm);
   }
   double const time = seconds_now();
-  metrics.write(text_of("%lld,%lld,%.9g,%.9g,%lld,%.9g,%.9g,%d,%.3f\n", wide(epoch), wide(step.step),
-                        step.loss, step.weight, wide(step.rows), step.lr, step.gradient_norm,
-                        step.skipped ? 1 : 0, time - begin));
+  now.last = step.step;
+  is_drawn = false;
+  log.step(epoch, step, time - begin);
   if (line.is_due(time)) show(time);
 }
 
 void run::body::end_epoch() {
   take_waiting();
   open = false;
-  double const seconds = seconds_now() - now.begin;
-  double const rate = seconds > 0 ? static_cast<double>(now.rows) / seconds : 0;
+  double const time = seconds_now(), seconds = time - now.begin;
   if (planned_batches == 0) planned_batches = now.steps;
-  bool const has_loss = now.weight > 0;
+  epoch_row row{epoch,  now.rows, now.skipped, now.weight > 0, now.mean(),
+                now.lr, 0,        seconds,     now.last,       past.loss.size()};
+  if (seconds > 0) row.rows_per_second = static_cast<double>(now.rows) / seconds;
   if (!has_header) line.print(text_of("%6s%11s%11s%11s%9s\n", "epoch", "loss", "lr", "rows/s", "seconds"));
   has_header = true;
-  auto const loss = has_loss ? text_of("%.5f", now.mean()) : std::string("-");
-  auto row = text_of("%6lld%11s%11.3g%11.0f%9.2f", wide(epoch), loss.c_str(), now.lr, rate, seconds);
-  if (now.skipped > 0) row += text_of("  %lld steps skipped", wide(now.skipped));
-  line.print(row + "\n");
-  epochs.write(text_of("%lld,%s,%.9g,%lld,%.1f,%lld,%.3f\n", wide(epoch),
-                       has_loss ? text_of("%.9g", now.mean()).c_str() : "", now.lr, wide(now.rows), rate,
-                       wide(now.skipped), seconds));
-  if (has_loss) {
-    epoch_loss.push_back(now.mean());
-    epoch_end.push_back(step_loss.size());
-  }
-  epochs.flush();
-  metrics.flush();
-  write_file(folder + "/curves.svg", curves_svg(step_loss, epoch_loss, epoch_end));
+  auto const loss = row.has_loss ? fixed_text(row.loss, 5) : std::string("-");
+  auto words =
+      text_of("%6lld%11s%11.3g%11.0f%9.2f", wide(epoch), loss.c_str(), now.lr, row.rows_per_second, seconds);
+  if (now.skipped > 0) words += text_of("  %lld steps skipped", wide(now.skipped));
+  line.print(words + "\n");
+  log.epoch(row);
+  past.epochs.push_back(row);
+  // Short epochs must not spend their time on pictures.
+  if (epoch == planned_epochs || time - drawn >= 1.0) draw(time);
+}
+
+void run::body::draw(double time) {
+  drawn = time;
+  is_drawn = true;
+  write_file(folder + "/curves.svg", curves_svg(past));
+  write_file(folder + "/report.html", page_html(name_of_folder(folder), past, time - begin));
 }
 
 run::run(std::string_view folder, display how) : body_(new body(std::string(folder), how)) {}
@@ -136,6 +142,7 @@ run::~run() {
   // An epoch that was left early still gets its row; a full disk must not end the program from here.
   try {
     if (body_->has_steps()) body_->end_epoch();
+    if (!body_->is_drawn) body_->draw(seconds_now());
   } catch (error const&) {
   }
   body_->line.clear();
@@ -174,6 +181,9 @@ void run::print(report_figures const& figures) {
   auto const text = report_text(figures);
   body_->line.print(text);
   write_file(body_->folder + "/report.txt", text);
+  body_->log.report(figures);
+  body_->past.keep(figures);
+  body_->draw(seconds_now());
 }
 
 }  // namespace wellformed::train

@@ -39,7 +39,8 @@ def main():
         wrong.append("the accuracy is below its bounds")
     if not repeated:
         wrong.append("a second run with seed 10 gave another result")
-    if files != ["curves.svg", "epochs.csv", "metrics.csv", "report.txt"]:
+    if files != ["curves.svg", "epochs.csv", "events.out.tfevents.0.wellformed", "log.jsonl", "metrics.csv",
+                 "report.html", "report.txt"]:
         wrong.append(f"digits-run holds {files}")
     sys.exit("; ".join(wrong) or 0)
 

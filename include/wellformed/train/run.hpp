@@ -25,10 +25,25 @@ struct report_figures {
 template <class Loader>
 class epoch_range;
 
-/// Owns a folder with metrics.csv (a line a step), epochs.csv (a line an epoch), curves.svg and report.txt.
-/// The files of an earlier run in the same folder are replaced. Throws WF840 if the folder cannot be written,
-/// WF841 if a write fails later. NO_COLOR in the environment switches colours off. Example: `train::run
-/// run("digits-run"); for (auto& b : run.epochs(train, 20)) run.log(step(b));`
+/// Owns a folder with what is written of a run:
+///
+/// | file | content |
+/// |---|---|
+/// | `report.html` | one page: curves, confusion matrix, epochs; written again at most every second |
+/// | `curves.svg`, `report.txt` | the chart of the loss; what report() printed |
+/// | `metrics.csv` | a line a step: epoch, step, loss, weight, rows, lr, gradient_norm, skipped, seconds |
+/// | `epochs.csv` | a line an epoch: epoch, loss, lr, rows, rows_per_second, skipped, seconds |
+/// | `log.jsonl` | the same as JSON, `event` being step, epoch or report |
+/// | `events.out.tfevents.0.wellformed` | the same for TensorBoard, tags step/... and epoch/loss |
+///
+/// `loss` is the mean over the rows that count and `weight` what it was divided by; an epoch's is the
+/// weighted mean of its steps, empty (null in JSON) if all were skipped. `gradient_norm` is taken before
+/// clipping; `seconds` of a step is since the run began, of an epoch its own time. A report has hits, rows,
+/// classes (names) and confusion, a list of [true class, predicted class, rows] without zeros. Numbers that
+/// are not finite are null in JSON. The files of an earlier run in the same folder are replaced. Throws WF840
+/// if the folder cannot be written, WF841 if a write fails later. NO_COLOR in the environment switches
+/// colours off. Example: `train::run run("digits-run"); for (auto& b : run.epochs(train, 20))
+/// run.log(step(b));`
 class run {
  public:
   explicit run(std::string_view folder, display how = display::automatic);

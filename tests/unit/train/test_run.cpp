@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 #include <unistd.h>
 
+#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -104,7 +105,7 @@ TEST_CASE("on a terminal the line rewrites itself") {
   auto const plain = printed([] { train_twice(display::terminal); });
   unsetenv("NO_COLOR");
   auto const coloured = printed([] { train_twice(display::terminal); });
-  CHECK(plain.find("\repoch 1/2   50 %  loss 1.0000") != std::string::npos);
+  CHECK(plain.find("\repoch 1/2 [==========          ]   50 %  loss 1.0000") != std::string::npos);
   CHECK(plain.find("left 0:0") != std::string::npos);
   CHECK(plain.find("\x1b[2m") == std::string::npos);
   CHECK(coloured.find("\x1b[2mepoch 1/2") != std::string::npos);
@@ -122,6 +123,11 @@ TEST_CASE("the folder holds log, epochs and curves") {
   CHECK(epochs.find("\n2,1.2,0.001,80,") != std::string::npos);
   auto const curves = read(folder + "/curves.svg");
   CHECK(curves.rfind("<svg", 0) == 0);
+  CHECK(read(folder + "/report.html").find("<polyline") != std::string::npos);
+  auto const lines = read(folder + "/log.jsonl");
+  CHECK(lines.rfind(R"({"event":"step","epoch":1,"step":1,"loss":1,"weight":64,"rows":64,"lr":0.001,)", 0) ==
+        0);
+  CHECK(count_of(lines, "\n") == 6);
   CHECK(count_of(curves, "<polyline") == 2);
 }
 
@@ -134,9 +140,13 @@ TEST_CASE("skipped steps stay out of the mean and are counted") {
     skipped.skipped = true;
     run.log(skipped);
     run.end_epoch();
+    skipped.loss = std::nan("");
+    run.log(skipped);
   });
   CHECK(text.find("3.00000") != std::string::npos);
   CHECK(text.find("1 steps skipped") != std::string::npos);
+  CHECK(read(folder + "/log.jsonl").find(R"("step":2,"loss":null,)") != std::string::npos);
+  CHECK(read(folder + "/epochs.csv").find("\n2,,0.001,10,") != std::string::npos);
 }
 
 TEST_CASE("an open loop without epochs is one epoch") {
@@ -163,6 +173,10 @@ TEST_CASE("the report names classes, recall and accuracy") {
   CHECK(text.find("  eel    .    .    .   no row") != std::string::npos);
   CHECK(text.find("test accuracy 0.667 (2 of 3 rows)\n") != std::string::npos);
   CHECK(read(folder + "/report.txt") == text);
+  auto const page = read(folder + "/report.html");
+  CHECK(page.find("dog taken for cat") != std::string::npos);
+  CHECK(page.find("no row") != std::string::npos);
+  CHECK(read(folder + "/log.jsonl").find(R"("confusion":[[0,0,1],[1,0,1],[1,1,1]])") != std::string::npos);
 }
 
 TEST_CASE("what cannot be written or trained is an error") {
