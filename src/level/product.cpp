@@ -32,8 +32,8 @@ void gather_lines(T* to, index_t step, T const* from, index_t rows, index_t dept
       transpose<T>(square);
       for (index_t i = 0; i < wide; ++i) store(to + (p + i) * step, square[i]);
     }
-  } else if (row == 1 && rows == wide) {
-    for (; p < depth; ++p) store(to + p * step, load(from + p * column));
+  } else if (row == 1) {
+    for (; p < depth; ++p) store(to + p * step, load_at(from + p * column, rows));
   }
   for (; p < depth; ++p) {
     vector<T> line{};
@@ -57,18 +57,19 @@ void pack_columns(T* to, T const* b, index_t depth, index_t columns, index_t row
 /// `rows` rows of a as (depth, tile_rows), zeros behind the last; writes a vector more.
 template <class T>
 void pack_rows(T* to, T const* a, index_t rows, index_t depth, index_t row, index_t column) {
-  constexpr index_t most = 64;  // rows of the lines that one group leaves for the next to write over
-  for (index_t p = 0; p < depth; p += most) {
-    for (index_t r = 0; r < tile_rows; r += width<T>) {
-      index_t const here = lesser(rows - r, width<T>);
-      T lines[most * width<T>];
-      index_t const deep = lesser(depth - p, most);
-      gather_lines(lines, width<T>, a + r * row + p * column, here < 0 ? 0 : here, deep, row, column);
-      index_t const kept = lesser(tile_rows - r, width<T>);
-      for (index_t i = 0; i < deep; ++i) {
-        __builtin_memcpy(to + (p + i) * tile_rows + r, lines + i * width<T>,
-                         sizeof(T) * static_cast<std::size_t>(kept));
-      }
+  constexpr index_t high = tile_rows, wide = width<T>;
+  if (row == 1 && rows == high) {
+    for (index_t p = 0; p < depth; ++p) __builtin_memcpy(to + p * high, a + p * column, sizeof(T) * high);
+  } else if constexpr (high <= wide) {
+    gather_lines(to, high, a, rows, depth, row, column);
+  } else {
+    static_assert(high <= 2 * wide);
+    T lines[2][depth_block * wide];
+    gather_lines(lines[0], wide, a, lesser(rows, wide), depth, row, column);
+    gather_lines(lines[1], wide, a + wide * row, rows > wide ? rows - wide : 0, depth, row, column);
+    for (index_t p = 0; p < depth; ++p) {
+      store(to + p * high, load(static_cast<T const*>(lines[0]) + p * wide));
+      store(to + p * high + wide, load(static_cast<T const*>(lines[1]) + p * wide));
     }
   }
 }
@@ -116,7 +117,7 @@ template <class T>
 void multiply(product_call<T> const& call) {
   constexpr index_t wide = tile_columns<T>;
   auto* const packed = static_cast<T*>(call.workspace);
-  alignas(64) T rows_of_a[depth_block * tile_rows];
+  alignas(64) T rows_of_a[depth_block * tile_rows + 2 * width<T>];
   for (index_t j = 0; j < call.n; j += column_block) {
     index_t const columns = lesser(call.n - j, column_block);
     for (index_t p = 0; p < call.k; p += depth_block) {
