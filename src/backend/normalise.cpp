@@ -4,6 +4,8 @@
 
 #include <wellformed/core/math.hpp>
 
+#include <level/functions.hpp>
+
 #include "lanes.hpp"
 
 namespace wellformed::backend {
@@ -128,45 +130,30 @@ template <class T>
 void layer_norm_forward(host, T* y, T* mean, T* inverse_deviation, T const* x, T const* weight, T const* bias,
                         T eps, index_t rows, index_t features) {
   if (features == 0) return;
-  laned<T> ones, zeros{};
-  ones.fill(T(1));
-  runs const r{1, 0, features, false};  // a row is one feature of batch norm's
+  auto const& level_rows = *level<T>().rows;
+  auto const n = static_cast<double>(features);
   for (index_t row = 0; row < rows; ++row) {
-    T* const out = y + row * features;
-    normaliser<T> const by(x + row * features, r, eps);
-    if (mean != nullptr) mean[row] = by.mean[0];
-    if (inverse_deviation != nullptr) inverse_deviation[row] = by.inverse[0];
-    apply(out, x + row * features, r, by.mean, by.inverse, by.rest, ones, zeros);
-    if (weight != nullptr) {
-      for (index_t f = 0; f < features; ++f) out[f] *= weight[f];
-    }
-    if (bias != nullptr) {
-      for (index_t f = 0; f < features; ++f) out[f] += bias[f];
-    }
+    T const* const in = x + row * features;
+    auto const found = level_rows.moments(in, features);
+    auto const center = static_cast<T>(found.mean);
+    auto const inverse = static_cast<T>(1.0 / math::sqrt(found.squares / n + static_cast<double>(eps)));
+    double const rest = (found.mean - static_cast<double>(center)) + found.off / n;
+    if (mean != nullptr) mean[row] = center;
+    if (inverse_deviation != nullptr) inverse_deviation[row] = inverse;
+    level_rows.normalise(y + row * features, in, center, inverse,
+                         static_cast<T>(-rest * static_cast<double>(inverse)), weight, bias, features);
   }
 }
 
 template <class T>
 void layer_norm_backward(host, T* gx, T* gweight, T* gbias, T const* gy, T const* x, T const* mean,
                          T const* inverse_deviation, T const* weight, index_t rows, index_t features) {
-  runs const r{1, 0, features, false};
+  auto const& level_rows = *level<T>().rows;
   for (index_t row = 0; row < rows; ++row) {
-    T const* const in = x + row * features;
-    T const* const up = gy + row * features;
-    T const center = mean[row], inverse = inverse_deviation[row];
-    auto const normal = [=](index_t f) { return (in[f] - center) * inverse; };
-    auto const gradient = [=](index_t f) { return weight == nullptr ? up[f] : up[f] * weight[f]; };
-    for (index_t f = 0; gweight != nullptr && f < features; ++f) gweight[f] += up[f] * normal(f);
-    for (index_t f = 0; gbias != nullptr && f < features; ++f) gbias[f] += up[f];
-    if (gx == nullptr) continue;
-    auto const plain = r.sum([&](index_t f, std::size_t) { return static_cast<double>(gradient(f)); })[0];
-    auto const with_x =
-        r.sum([&](index_t f, std::size_t) { return static_cast<double>(gradient(f) * normal(f)); })[0];
-    auto const n = static_cast<double>(features);
-    auto const mean_plain = static_cast<T>(plain / n), mean_with_x = static_cast<T>(with_x / n);
-    T* const out = gx + row * features;
-    for (index_t f = 0; f < features; ++f)
-      out[f] = inverse * (gradient(f) - mean_plain - normal(f) * mean_with_x);
+    index_t const first = row * features;
+    level_rows.layer_norm_backward({gx == nullptr ? nullptr : gx + first, gweight, gbias, gy + first,
+                                    x + first, weight, mean[row], inverse_deviation[row]},
+                                   features);
   }
 }
 

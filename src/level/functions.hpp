@@ -24,6 +24,20 @@ struct adam_numbers {
   T factor, coupled, b1, b2, c1, c2, shrink, step_size, root, eps;
 };
 
+/// The mean of a row in double, and the sums of distances from it (not 0: it is rounded) and of their
+/// squares.
+struct row_moments {
+  double mean, off, squares;
+};
+
+/// The way back of layer norm for one row; gx, gweight, gbias and weight may be null.
+template <class T>
+struct layer_norm_row {
+  T *gx, *gweight, *gbias;
+  T const *gy, *x, *weight;
+  T mean, inverse;
+};
+
 template <class T>
 struct row_functions {
   T (*greatest)(T const* x, index_t n);
@@ -43,6 +57,10 @@ struct row_functions {
   /// Adds the squares of x to `total`, in double; false if a number is NaN or infinite, and `total` is of no
   /// use then.
   bool (*add_squares)(double* total, T const* x, index_t n);
+  row_moments (*moments)(T const* x, index_t n);
+  /// y = ((x - mean) inverse + shift) weight + bias; weight and bias may be null.
+  void (*normalise)(T* y, T const* x, T mean, T inverse, T shift, T const* weight, T const* bias, index_t n);
+  void (*layer_norm_backward)(layer_norm_row<T> const& row, index_t n);
 };
 
 template <class T>

@@ -138,10 +138,75 @@ bool add_squares(double* total, T const* x, index_t n) {
   return are_finite;
 }
 
+inline double total_of(vector<double> const (&sums)[2]) { return sum_of<double>(sums[0] + sums[1]); }
+
+template <class T>
+row_moments moments(T const* x, index_t n) {
+  constexpr index_t step = 2 * width<double>;
+  vector<double> sums[2]{};
+  index_t i = 0;
+  for (; i + step <= n; i += step) {
+    for (index_t k = 0; k < 2; ++k) sums[k] += widen(x + i + k * width<double>);
+  }
+  row_moments found{total_of(sums), 0, 0};
+  for (; i < n; ++i) found.mean += static_cast<double>(x[i]);
+  found.mean /= static_cast<double>(n);
+  vector<double> off[2]{}, squares[2]{};
+  for (i = 0; i + step <= n; i += step) {
+    for (index_t k = 0; k < 2; ++k) {
+      vector<double> const distance = widen(x + i + k * width<double>) - found.mean;
+      off[k] += distance;
+      squares[k] += distance * distance;
+    }
+  }
+  found.off = total_of(off);
+  found.squares = total_of(squares);
+  for (; i < n; ++i) {
+    double const distance = static_cast<double>(x[i]) - found.mean;
+    found.off += distance;
+    found.squares += distance * distance;
+  }
+  return found;
+}
+
+template <class T>
+void normalise(T* y, T const* x, T mean, T inverse, T shift, T const* weight, T const* bias, index_t n) {
+  walk<T>(n, [&](index_t i, index_t here) {
+    vector<T> v = (load_at(x + i, here) - mean) * inverse + shift;
+    if (weight != nullptr) v *= load_at(weight + i, here);
+    if (bias != nullptr) v += load_at(bias + i, here);
+    store_at(y + i, v, here);
+  });
+}
+
+template <class T>
+void layer_norm_backward(layer_norm_row<T> const& row, index_t n) {
+  running_sum<T> plain, with_x;
+  walk<T>(n, [&](index_t i, index_t here) {
+    vector<T> const up = load_at(row.gy + i, here),
+                    normal = (load_at(row.x + i, here, row.mean) - row.mean) * row.inverse;
+    vector<T> const slope = row.weight != nullptr ? up * load_at(row.weight + i, here) : up;
+    if (row.gweight != nullptr) store_at(row.gweight + i, load_at(row.gweight + i, here) + up * normal, here);
+    if (row.gbias != nullptr) store_at(row.gbias + i, load_at(row.gbias + i, here) + up, here);
+    plain.add(slope);
+    with_x.add(slope * normal);
+  });
+  if (row.gx == nullptr) return;
+  auto const mean_plain = static_cast<T>(plain.total() / static_cast<double>(n));
+  auto const mean_with_x = static_cast<T>(with_x.total() / static_cast<double>(n));
+  walk<T>(n, [&](index_t i, index_t here) {
+    vector<T> const up = load_at(row.gy + i, here),
+                    normal = (load_at(row.x + i, here, row.mean) - row.mean) * row.inverse;
+    vector<T> const slope = row.weight != nullptr ? up * load_at(row.weight + i, here) : up;
+    store_at(row.gx + i, (slope - mean_plain - normal * mean_with_x) * row.inverse, here);
+  });
+}
+
 template <class T>
 constexpr row_functions<T> functions{
-    greatest<T>, exp_row<T>,       distance_row<T>,      scale<T>,           sum<T>,
-    dot<T>,      softmax_slope<T>, log_softmax_slope<T>, bce_with_logits<T>, add_squares<T>};
+    greatest<T>, exp_row<T>,       distance_row<T>,       scale<T>,           sum<T>,
+    dot<T>,      softmax_slope<T>, log_softmax_slope<T>,  bce_with_logits<T>, add_squares<T>,
+    moments<T>,  normalise<T>,     layer_norm_backward<T>};
 
 }  // namespace
 
