@@ -5,8 +5,8 @@
 
 #include <Eigen/Core>
 
-#include <level/functions.hpp>
 #include <wellformed/core/slab.hpp>
+#include "../level/functions.hpp"
 
 namespace wellformed::backend {
 

@@ -6,7 +6,7 @@
 
 #include <wellformed/core/math.hpp>
 
-#include <level/functions.hpp>
+#include "../level/functions.hpp"
 
 #include "row_tile.hpp"
 

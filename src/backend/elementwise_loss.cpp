@@ -2,7 +2,7 @@
 // Element-wise losses on the host: the sum in double, in order.
 #include <wellformed/backend/elementwise_loss.hpp>
 
-#include <level/functions.hpp>
+#include "../level/functions.hpp"
 
 #include "element_loss.hpp"
 

@@ -4,7 +4,7 @@
 
 #include <wellformed/core/math.hpp>
 
-#include <level/functions.hpp>
+#include "../level/functions.hpp"
 
 #include "lanes.hpp"
 

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include <level/functions.hpp>
 #include <wellformed/core/bits.hpp>
+#include "../level/functions.hpp"
 
 namespace wellformed::backend {
 

@@ -3,7 +3,7 @@
 #include <wellformed/backend/update.hpp>
 #include <wellformed/core/math.hpp>
 
-#include <level/functions.hpp>
+#include "../level/functions.hpp"
 
 namespace wellformed::backend {
 
