@@ -18,4 +18,6 @@ configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/wellformed-config.cmak
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/wellformed-config-version.cmake
                                  COMPATIBILITY SameMinorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/wellformed-config.cmake ${PROJECT_BINARY_DIR}/wellformed-config-version.cmake
+              ${PROJECT_SOURCE_DIR}/cmake/wellformed-refusal.cmake
+              ${PROJECT_SOURCE_DIR}/cmake/wellformed-check-refusal.cmake
         DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/wellformed)

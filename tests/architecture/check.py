@@ -25,6 +25,7 @@ LAYERS = {
     "train": [*OPS, "loss", "nn", "optim", "metrics"],
     "data": BASE,
 }
+LAYERS["testing"] = list(LAYERS)  # wellformed/testing.hpp, which programs do not need: the umbrella leaves it out
 
 # Device code: kernels/ sees backend and what is below; of it, wellformed/cuda/ is what users' files include, so it is
 # light, names no file of kernels/, and stands behind __CUDACC__ in the headers that know it.
@@ -36,7 +37,7 @@ FOR_CUDA = {"cuda_runtime.h", "cuda_runtime_api.h", "cuda_fp16.h", "cuda_bf16.h"
 LIGHT = set("array bit compare concepts cstddef cstdint cstring exception initializer_list limits new optional tuple "
             "type_traits utility".split())
 FOR_DATA = set("string string_view vector span".split())  # data, metrics and train only
-DATA_LAYERS = {"data", "metrics", "train"}
+DATA_LAYERS = {"data", "metrics", "train", "testing"}
 
 MACROS = {"WF_HD", "WF_RULE", "WF_MUTATE"}
 FILE_CAP, MEDIAN_CAP = 400, 120
@@ -64,6 +65,8 @@ def includes(text):
 def layer_of(name):
     """Layer of a header as it is included: wellformed/nn/linear.hpp -> nn; the umbrella has none."""
     parts = name.split("/")
+    if name == "wellformed/testing.hpp":
+        return "testing"
     return parts[1] if len(parts) > 2 and parts[0] == "wellformed" else None
 
 
@@ -144,7 +147,7 @@ def check_umbrella(root, umbrella, headers):
         if name not in reached:
             reached.add(name)
             open_ends += [other for other in direct.get(name, []) if other.startswith("wellformed/")]
-    for name in sorted(set(direct) - reached):
+    for name in sorted(name for name in set(direct) - reached if layer_of(name) != "testing"):
         refuse(umbrella.relative_to(root), 1, f"does not reach <{name}>")
     for name in sorted(name for name in reached - set(direct) if not name.startswith(DOOR)):
         refuse(umbrella.relative_to(root), 1, f"reaches <{name}>, which is no public header")

@@ -26,8 +26,9 @@ with tempfile.TemporaryDirectory() as folder:
     call("cmake", "--install", str(build), "--prefix", prefix)
     call("cmake", "-S", str(consumer), "-B", made, f"-DCMAKE_PREFIX_PATH={prefix}", f"-DCMAKE_CXX_COMPILER={compiler}",
          *(["-DCMAKE_CXX_FLAGS=-fsanitize=address,undefined"] if "WELLFORMED_SANITIZE:STRING=a" in cache else []))
-    call("cmake", "--build", made)
+    call("cmake", "--build", made, "--parallel", "2")
     call(f"{made}/consumer")
+    call("ctest", "--test-dir", made, "--output-on-failure", "--no-tests=error")
     if pathlib.Path(made, "consumer_gpu").exists():
         call(f"{made}/consumer_gpu")
         if not pathlib.Path(prefix, "include/wellformed/cuda/map.cuh").exists():

@@ -77,6 +77,12 @@ class model {
     return refused_train<X>();
   }
 
+  /// The verdict on train or eval of an X: its `ok`, and the `code` of what refuses it.
+  template <class Mode, class X>
+  static constexpr auto call_verdict() {
+    return check<Mode, X>();
+  }
+
   /// The device of its numbers.
   Device where() const { return Device::of(arena_->parameters); }
   arena<E> const& numbers() const noexcept { return arena_; }
