@@ -4,6 +4,7 @@
 #include <charconv>
 #include <string>
 
+#include <wellformed/core/bits.hpp>
 #include <wellformed/core/error.hpp>
 
 namespace wellformed {
@@ -60,6 +61,8 @@ message& message::operator<<(unsigned long long value) {
   return *this;
 }
 message& message::operator<<(double value) {
+  if (is_nan(value))
+    return *this << "nan";  // whose sign says nothing, and differs from processor to processor
   append_number(body_->words, value);
   return *this;
 }

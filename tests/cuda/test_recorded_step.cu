@@ -141,3 +141,39 @@ TEST_CASE("nobody waits for a step until its numbers are asked for, and results 
     CHECK(results[t].step() == static_cast<wf::index_t>(t) + 1);
   CHECK(results[79].loss() < results[0].loss());
 }
+
+TEST_CASE("a step is replayed on the host: the same figures, the same errors, and nothing changes") {
+  auto net = model();
+  auto opt = wf::optim::sgd(net, {.lr = 0.1, .momentum = 0.9});
+  auto step = wf::train::step(net, opt, loss_of_batch);
+  for (std::uint64_t t = 0; t < 3; ++t) static_cast<void>(step(on_gpu(batch_of(8, t))).loss());
+  auto const before = numbers_of(net);
+  auto const draws = net.numbers()->draws;
+
+  auto const good = batch_of(8, 4);
+  auto const replayed = step.replay_on_host(on_gpu(good));
+  CHECK(step.replay_on_host(good).loss == replayed.loss);
+  CHECK(replayed.step == 4);
+
+  auto const bad_label = batch_of(8, 9, 3);
+  auto const told = error_of([&] { static_cast<void>(step(on_gpu(bad_label)).loss()); });
+  CHECK(told.find("label 3 at row 1") != std::string::npos);
+  CHECK(error_of([&] {
+          static_cast<void>(step.replay_on_host(on_gpu(bad_label)));
+        }).find("label 3 at row 1") != std::string::npos);
+
+  auto infinite = batch_of(8, 4);
+  infinite.x.mutable_data()[7] = __builtin_inff();
+  auto const there = on_gpu(infinite);
+  auto const text = error_of([&] { static_cast<void>(step(there).loss()); });
+  CHECK(text.find("[WF723]") != std::string::npos);
+  CHECK(error_of([&] { static_cast<void>(step.replay_on_host(there)); }) == text);
+
+  check_same(numbers_of(net), before);
+  CHECK(net.numbers()->draws == draws);
+  CHECK(opt.steps() == 3);
+  auto const done = step(on_gpu(good));
+  CHECK(done.step() == 4);
+  CHECK(done.loss() == doctest::Approx(replayed.loss).epsilon(1e-5));
+  CHECK(done.gradient_norm() == doctest::Approx(replayed.gradient_norm).epsilon(1e-4));
+}

@@ -61,6 +61,14 @@ auto bring_to(column_batch<Batch, Padded, E, Columns...> const& b, Device where)
   }(std::make_integer_sequence<int, static_cast<int>(sizeof...(Columns))>{});
 }
 
+template <class Device, class X, class Y, class... More>
+auto bring_to(moved_batch<X, Y, More...> const& b, Device where) {
+  return [&]<int... I>(std::integer_sequence<int, I...>) {
+    using moved = moved_batch<decltype(move_to<Device>(b.template column<I>(), where))...>;
+    return moved(move_to<Device>(b.template column<I>(), where)..., b.rows());
+  }(std::make_integer_sequence<int, moved_batch<X, Y, More...>::columns>{});
+}
+
 }  // namespace data
 
 /// The batch with all its columns in the memory of `where`. Throws WF650 to WF654.

@@ -147,6 +147,19 @@ class optimizer {
                         place_writer_of(state_of_.layer()));
     return plan;
   }
+  /// What the next step would come to with gradients of a copy of the model, which lies on the host. Throws
+  /// as plan().
+  template <class G>
+  step_figures judge(G& given, arena<E> const& copy) const {
+    auto const& entry = *given.find(copy.id());
+    auto const& loss = given.figures();
+    auto steps = settled().of_copy(copy);
+    auto plan = steps.begin(loss, entry.version);
+    if (!plan.result.skipped) {
+      steps.finish(plan, loss, measure(host{}, entry, loss.divisor), place_writer_of(state_of_.layer()));
+    }
+    return plan.result;
+  }
   /// Does what was planned; cannot fail.
   template <class G>
   void apply(G& given, update_plan const& plan) noexcept {

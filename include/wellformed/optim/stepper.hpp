@@ -33,6 +33,13 @@ class stepper {
  public:
   stepper(arena<E> numbers, double lr) : numbers_(std::move(numbers)), lr_(lr) {}
 
+  /// One that is as far, for a copy of the model.
+  stepper of_copy(arena<E> numbers) const {
+    stepper other(*this);
+    other.numbers_ = std::move(numbers);
+    return other;
+  }
+
   /// The plan of a step before its gradients are looked at. Throws WF739 for gradients of another version of
   /// the weights, WF722 unless the divisor is positive and finite, WF726 for a rate of zero. The plan says
   /// `skipped` for a loss in which no row counted and which is zero by policy.

@@ -70,6 +70,19 @@ class [[nodiscard]] step_function {
     return *this;
   }
 
+  /// Computes the step on the host, with the numbers that the model has now, and changes nothing: returns the
+  /// figures, or throws what a model on the host would throw. For a step of a GPU whose error says too
+  /// little.
+  template <class Batch>
+  optim::step_figures replay_on_host(Batch const& b) {
+    auto const settled = optimizer_.steps();  // of a GPU: known once it has been waited for
+    static_cast<void>(settled);
+    auto copy = copied_to_host(net_);
+    auto&& here = batch_on_host(b);
+    auto gradients = loss_(copy, here).backward();
+    return optimizer_.judge(gradients, copy.numbers());
+  }
+
   /// Forward, backward and update on one batch. For a model on a GPU the batch of a loader goes there; the
   /// first batch of a size is computed step by step, the second is recorded, and from then on one launch does
   /// all of it, with what the loss function asked of the GPU when it was recorded.
@@ -127,6 +140,22 @@ class [[nodiscard]] step_function {
   template <class Batch>
   static constexpr bool records() {
     return std::is_same_v<Device, cuda> && requires { std::remove_cvref_t<Batch>::columns; };
+  }
+
+  static auto copied_to_host(std::remove_cvref_t<Net> const& net) {
+    if constexpr (std::is_same_v<Device, host>) {
+      return net.clone();
+    } else {
+      return carried_to(net, host{});
+    }
+  }
+  template <class Batch>
+  static decltype(auto) batch_on_host(Batch const& b) {
+    if constexpr (std::is_same_v<typename std::remove_cvref_t<decltype(b.x)>::device, host>) {
+      return (b);
+    } else {
+      return bring_to(b, host{});
+    }
   }
 
   /// The batch, or a copy of it where the model is.

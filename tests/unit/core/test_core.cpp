@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The pool of memory, the text of errors, finiteness by bits and the random generator.
+#include <cmath>
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
@@ -138,6 +139,11 @@ TEST_CASE("numbers in errors read back as the same number") {
   text << "row " << 3 << ", " << true << ", " << -5L << ", " << std::numeric_limits<unsigned long long>::max()
        << ", " << 0.5;
   CHECK(std::string(text.text()) == "[WF201] row 3, true, -5, 18446744073709551615, 0.5");
+  for (double const sign : {1.0, -1.0}) {
+    wf::message none(201);
+    none << std::copysign(std::numeric_limits<double>::quiet_NaN(), sign);
+    CHECK(std::string(none.text()) == "[WF201] nan");
+  }
 }
 
 TEST_CASE("a copied error keeps its text") {

@@ -204,3 +204,24 @@ TEST_CASE("a batch of ignored rows, zero by policy, is a skipped step") {
   CHECK(opt.step(wf::cross_entropy(net.train(b.x), y, wf::all_ignored::is_zero{}).backward()).skipped());
   CHECK(numbers_of(net) == before);
 }
+
+TEST_CASE("a step is replayed without changing anything") {
+  auto net = normal_net<double>();
+  auto opt = wf::optim::sgd(net, {.lr = 0.1, .momentum = 0.9});
+  auto step = wf::train::step(net, opt, loss_of_batch);
+  step(rows_of<double>(0, 8));
+  auto const before = numbers_of(net);
+  auto const batch = rows_of<double>(8, 16);
+  auto const replayed = step.replay_on_host(batch);
+  CHECK(numbers_of(net) == before);
+  CHECK(opt.steps() == 1);
+  auto const done = step(batch);
+  CHECK(done.loss() == replayed.loss);
+  CHECK(done.gradient_norm() == replayed.gradient_norm);
+  CHECK(done.step() == replayed.step);
+
+  auto bad = batch;
+  bad.x.mutable_data()[3] = std::numeric_limits<double>::infinity();
+  CHECK_THROWS_WITH_AS(static_cast<void>(step.replay_on_host(bad)), doctest::Contains("[WF723] step 3"),
+                       wf::error);
+}
