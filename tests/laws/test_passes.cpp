@@ -89,7 +89,8 @@ double distance(A const& a, B const& b) {
 
 double argmax_error() {
   auto const at = wf::argmax<three>(wf::to_one_hot<double>(ids()));
-  return distance(at, ids());
+  auto const along_classes = wf::argmax(wf::to_one_hot<double>(ids()));
+  return distance(at, ids()) + distance(along_classes, ids());
 }
 double relabel_error() {
   auto const there = wf::relabel<three>(ids(), swapped{});

@@ -15,6 +15,10 @@ template <class X>
 using meaning = typename std::remove_cvref_t<X>::meaning;
 template <class X>
 using axes_of = typename std::remove_cvref_t<X>::axes_type;
+
+/// Stands for the class axis of the operand, whatever its label set.
+struct the_class_axis {};
+
 template <class X>
 using element = typename std::remove_cvref_t<X>::element;
 template <class X>

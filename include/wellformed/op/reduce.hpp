@@ -172,6 +172,18 @@ auto argmax(X&& x) {
   }
 }
 
+/// Along the class axis: the predicted class of each row.
+template <Value X>
+auto argmax(X&& x) {
+  using axes = typename tensor_of<X>::axes_type;
+  constexpr int at = axis_list::class_axis<axes>;
+  if constexpr (at < 0) {
+    return argmax<op_check::the_class_axis>(static_cast<X&&>(x));
+  } else {
+    return argmax<axis_list::at<static_cast<std::size_t>(at), axes>>(static_cast<X&&>(x));
+  }
+}
+
 /// Computes: the sum of all elements, a tensor without axes. Gradient: yes.
 /// Refuses: WF372 a batch axis, which is reduced by its name only.
 template <Value X>

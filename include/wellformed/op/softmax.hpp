@@ -30,9 +30,6 @@ struct softmax_pull {
 
 namespace op_check {
 
-/// Stands for the class axis of the operand, whatever its label set.
-struct the_class_axis {};
-
 template <class X, class What>
 inline constexpr int softmax_axis = axis_list::find<axes_of<X>, What>;
 template <class X>
