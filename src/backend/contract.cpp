@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Matrix products: by the kernel of the processor's level, and by Eigen where one side is a single row or
-// column.
+// Matrix products by the kernel of the processor's level; where one side is a single row or column, by its
+// dot products.
 #include <wellformed/backend/contract.hpp>
-
-#include <Eigen/Core>
 
 #include <wellformed/core/slab.hpp>
 #include "../level/functions.hpp"
@@ -11,8 +9,6 @@
 namespace wellformed::backend {
 
 namespace {
-
-using extent = Eigen::Index;
 
 /// c = beta c + bias + op(a) op(b) by the level's kernel, whose workspace comes from our pool.
 template <class T>
@@ -26,16 +22,14 @@ void multiply(T* c, T const* a, T const* b, T const* bias, index_t m, index_t n,
 
 /// y += op(matrix) x or y += x op(matrix): a product with one row or one column needs no packing.
 template <class T>
-void add_matrix_vector(T* y, T const* matrix, T const* x, extent rows, extent cols, bool transpose) {
+void add_matrix_vector(T* y, T const* matrix, T const* x, index_t rows, index_t cols, bool transpose) {
   if (!transpose) {
-    for (extent r = 0; r < rows; ++r) {
-      using column = Eigen::Map<Eigen::Matrix<T, Eigen::Dynamic, 1> const>;
-      y[r] += column(matrix + r * cols, cols).dot(column(x, cols));
-    }
+    auto const dot = level<T>().rows->dot;
+    for (index_t r = 0; r < rows; ++r) y[r] += static_cast<T>(dot(matrix + r * cols, x, cols));
     return;
   }
-  for (extent r = 0; r < rows; ++r) {  // y (cols) += matrix^T x, row by row of the matrix
-    for (extent c = 0; c < cols; ++c) y[c] += matrix[r * cols + c] * x[r];
+  for (index_t r = 0; r < rows; ++r) {  // y (cols) += matrix^T x, row by row of the matrix
+    for (index_t c = 0; c < cols; ++c) y[c] += matrix[r * cols + c] * x[r];
   }
 }
 

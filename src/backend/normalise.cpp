@@ -39,8 +39,8 @@ struct normaliser {
 
 /// y = (x - mean) inverse weight + (bias - rest weight)
 template <class T>
-void apply(T* y, T const* x, runs const& r, laned<T> const& mean, laned<T> const& inverse,
-           laned<double> const& rest, laned<T> const& weight, laned<T> const& bias) {
+void normalise_lanes(T* y, T const* x, runs const& r, laned<T> const& mean, laned<T> const& inverse,
+                     laned<double> const& rest, laned<T> const& weight, laned<T> const& bias) {
   laned<T> scale, shift;
   for (std::size_t k = 0; k < scale.size(); ++k) {
     scale[k] = inverse[k] * weight[k];
@@ -67,8 +67,8 @@ void batch_norm_train(host, T* y, T* mean, T* inverse_deviation, T* unbiased_var
       unbiased_variance[first + k] =
           static_cast<T>(by.squares[lane] / (static_cast<double>(r.count()) - 1.0));
     }
-    apply(y + offset, x + offset, r, by.mean, by.inverse, by.rest, load_lanes(weight, first, r, T(1)),
-          load_lanes(bias, first, r, T(0)));
+    normalise_lanes(y + offset, x + offset, r, by.mean, by.inverse, by.rest,
+                    load_lanes(weight, first, r, T(1)), load_lanes(bias, first, r, T(0)));
     first += r.features();
   }
 }
@@ -82,8 +82,8 @@ void batch_norm_eval(host, T* y, T const* x, T const* running_mean, T const* run
     index_t const offset = first * spatial;
     auto inverse = load_lanes(running_variance, first, r, T(1));
     for (T& v : inverse) v = T(1) / math::sqrt(v + eps);
-    apply(y + offset, x + offset, r, load_lanes(running_mean, first, r, T(0)), inverse, laned<double>{},
-          load_lanes(weight, first, r, T(1)), load_lanes(bias, first, r, T(0)));
+    normalise_lanes(y + offset, x + offset, r, load_lanes(running_mean, first, r, T(0)), inverse,
+                    laned<double>{}, load_lanes(weight, first, r, T(1)), load_lanes(bias, first, r, T(0)));
     first += r.features();
   }
 }

@@ -93,5 +93,9 @@ struct level_functions {
 /// no level of this processor.
 template <class T>
 level_functions<T> const& level();
+template <>
+level_functions<float> const& level<float>();
+template <>
+level_functions<double> const& level<double>();
 
 }  // namespace wellformed::backend
