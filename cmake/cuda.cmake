@@ -15,14 +15,10 @@ if(WELLFORMED_CUDA)
 endif()
 
 if(NOT WELLFORMED_HAS_CUDA)
-  message(STATUS "CUDA: off. To have it, put nvcc of the CUDA toolkit 13 on the PATH (or set CUDAToolkit_ROOT) and "
-                 "take -DWELLFORMED_CUDA=ON")
   return()
 endif()
 
 include(${CMAKE_CURRENT_LIST_DIR}/nvcc.cmake)
-message(STATUS "CUDA: on, with ${CUDAToolkit_NVCC_EXECUTABLE} (${CUDAToolkit_VERSION}), architectures "
-               "${WELLFORMED_CUDA_ARCHITECTURES}")
 
 file(GLOB_RECURSE wellformed_kernels CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/kernels/*.cu)
 wellformed_nvcc_objects(wellformed_kernel_objects "${wellformed_kernels}" -O3)

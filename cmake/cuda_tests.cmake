@@ -23,8 +23,6 @@ elseif(EXISTS ${WELLFORMED_GPUSIM}/CMakeLists.txt)
     COMMAND ${CMAKE_COMMAND} --build ${folder} --parallel 2
     COMMENT "Building gpusim" VERBATIM)
   add_custom_target(wellformed_gpusim ALL DEPENDS ${folder}/libcublas.so.13)
-else()
-  message(STATUS "CUDA: gpusim was not found (-DWELLFORMED_GPUSIM=DIR), so the tests of the kernels need a GPU")
 endif()
 
 # A program of tests/cuda as target cuda_<name>.

@@ -13,14 +13,16 @@ namespace wellformed::train {
 
 namespace {
 
-constexpr double left = 52, right = 150, above = 30, below = 34, line_height = 15;
+constexpr double left_margin = 52, right_margin = 150, top_margin = 30, bottom_margin = 34, line_height = 15;
 
 /// Where the values of a chart go.
 struct plot {
   double width, height;
   axis_scale across, up;
-  double x(double value) const { return left + across(value) * (width - left - right); }
-  double y(double value) const { return height - below - up(value) * (height - above - below); }
+  double x(double value) const { return left_margin + across(value) * (width - left_margin - right_margin); }
+  double y(double value) const {
+    return height - bottom_margin - up(value) * (height - top_margin - bottom_margin);
+  }
 };
 
 std::string at(char const* name, double value) {
@@ -57,16 +59,16 @@ double last_step(chart const& drawn) {
 }
 
 std::string axes(plot const& p, std::string const& title) {
-  std::string svg = text(left, 16, "title", title);
+  std::string svg = text(left_margin, 16, "title", title);
   for (double const v : p.up.ticks(p.height > 200 ? 5 : 3)) {
-    svg += rule(left, p.y(v), p.width - right, p.y(v));
-    svg += text(left - 8, p.y(v) + 4, "tick up", general_text(v, 4));
+    svg += rule(left_margin, p.y(v), p.width - right_margin, p.y(v));
+    svg += text(left_margin - 8, p.y(v) + 4, "tick up", general_text(v, 4));
   }
   for (double const v : p.across.ticks(p.width > 500 ? 6 : 3)) {
     if (v != std::floor(v)) continue;
-    svg += text(p.x(v), p.height - below + 18, "tick across", fixed_text(v, 0));
+    svg += text(p.x(v), p.height - bottom_margin + 18, "tick across", fixed_text(v, 0));
   }
-  return svg + text(p.width - right + 8, p.height - below + 18, "tick", "step");
+  return svg + text(p.width - right_margin + 8, p.height - bottom_margin + 18, "tick", "step");
 }
 
 std::string polyline(plot const& p, chart_line const& line) {
@@ -95,7 +97,7 @@ std::string names(plot const& p, chart const& drawn) {
       places.push_back({p.y(line.value.back()), &line});
   }
   std::stable_sort(places.begin(), places.end(), [](placed const& a, placed const& b) { return a.y < b.y; });
-  double const floor = p.height - below - 2;
+  double const floor = p.height - bottom_margin - 2;
   for (std::size_t i = places.size(); i-- > 0;) {
     double const limit = i + 1 < places.size() ? places[i + 1].y - line_height : floor;
     places[i].y = std::min(places[i].y, limit);
@@ -104,7 +106,7 @@ std::string names(plot const& p, chart const& drawn) {
   for (auto const& each : places) {
     auto const kind = "name " + std::string(each.line->style);
     auto const words = each.line->name + ' ' + general_text(each.line->value.back(), 4);
-    svg += text(p.width - right + 8, each.y + 4, kind.c_str(), words);
+    svg += text(p.width - right_margin + 8, each.y + 4, kind.c_str(), words);
   }
   return svg;
 }

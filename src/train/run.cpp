@@ -25,13 +25,6 @@ double seconds_now() {
   return std::chrono::duration<double>(clock::now().time_since_epoch()).count();
 }
 
-// Sums over the steps of an epoch. The mean of losses is weighted by what each was divided by.
-struct epoch_sums {
-  index_t steps = 0, skipped = 0, rows = 0, last = 0;
-  double loss = 0, weight = 0, lr = 0, begin = 0;
-  double mean() const { return weight > 0 ? loss / weight : 0; }
-};
-
 std::string text_of(char const* format, auto... values) {
   char line[256];
   std::snprintf(line, sizeof(line), format, values...);
@@ -48,6 +41,13 @@ std::string name_of_folder(std::string folder) {
 long long wide(index_t value) { return static_cast<long long>(value); }
 
 }  // namespace
+
+// Sums over the steps of an epoch. The mean of losses is weighted by what each was divided by.
+struct epoch_sums {
+  index_t steps = 0, skipped = 0, rows = 0, last = 0;
+  double loss = 0, weight = 0, lr = 0, begin = 0;
+  double mean() const { return weight > 0 ? loss / weight : 0; }
+};
 
 struct run::body {
   body(std::string path, display how)
