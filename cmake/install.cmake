@@ -26,6 +26,18 @@ install(FILES ${PROJECT_BINARY_DIR}/wellformed-config.cmake ${PROJECT_BINARY_DIR
               ${PROJECT_SOURCE_DIR}/cmake/wellformed-check-refusal.cmake
         DESTINATION ${wellformed_package})
 
+# What a static library asks of those that link it.
+set(wellformed_pc_libs "")
+set(wellformed_deb_depends "libboost-dev (>= 1.74)")
+if(ZLIB_FOUND)
+  string(APPEND wellformed_pc_libs " -lz")
+  string(APPEND wellformed_deb_depends ", zlib1g-dev")
+endif()
+if(WELLFORMED_ZIP_LIBRARY AND WELLFORMED_ZIP_INCLUDE)
+  string(APPEND wellformed_pc_libs " -lzip")
+  string(APPEND wellformed_deb_depends ", libzip-dev")
+endif()
+
 # The prefix stands relative to the .pc file, so that the copy may be moved.
 string(REGEX REPLACE "[^/]+" ".." wellformed_pc_up "${CMAKE_INSTALL_LIBDIR}/pkgconfig")
 configure_file(${PROJECT_SOURCE_DIR}/cmake/wellformed.pc.in ${PROJECT_BINARY_DIR}/wellformed.pc @ONLY)
@@ -40,6 +52,6 @@ set(CPACK_PACKAGE_DESCRIPTION_SUMMARY ${PROJECT_DESCRIPTION})
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION libdevel)
-set(CPACK_DEBIAN_PACKAGE_DEPENDS "libboost-dev (>= 1.74)")
+set(CPACK_DEBIAN_PACKAGE_DEPENDS "${wellformed_deb_depends}")
 set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "doctest-dev")
 include(CPack)

@@ -20,6 +20,21 @@ target_link_libraries(wellformed PUBLIC Boost::headers PRIVATE Threads::Threads)
 target_include_directories(wellformed PRIVATE ${PROJECT_SOURCE_DIR}/src)
 set_target_properties(wellformed PROPERTIES CXX_EXTENSIONS OFF POSITION_INDEPENDENT_CODE ON)
 
+# Packed files: zlib for .gz, libzip for .npz. Without them those readers give an error that says what to install.
+find_package(ZLIB QUIET)
+if(ZLIB_FOUND)
+  target_link_libraries(wellformed PRIVATE ZLIB::ZLIB)
+  target_compile_definitions(wellformed PRIVATE WELLFORMED_ZLIB)
+endif()
+find_path(WELLFORMED_ZIP_INCLUDE zip.h)
+find_library(WELLFORMED_ZIP_LIBRARY zip)
+mark_as_advanced(WELLFORMED_ZIP_INCLUDE WELLFORMED_ZIP_LIBRARY)
+if(WELLFORMED_ZIP_INCLUDE AND WELLFORMED_ZIP_LIBRARY)
+  target_include_directories(wellformed SYSTEM PRIVATE ${WELLFORMED_ZIP_INCLUDE})
+  target_link_libraries(wellformed PRIVATE ${WELLFORMED_ZIP_LIBRARY})
+  target_compile_definitions(wellformed PRIVATE WELLFORMED_LIBZIP)
+endif()
+
 # The kernels are fast in every build type: a debug build of a user's model must not train ten times slower.
 target_compile_options(wellformed PRIVATE -O3)
 

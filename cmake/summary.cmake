@@ -19,6 +19,8 @@ if(CMAKE_BUILD_TYPE)
   set(type ", ${CMAKE_BUILD_TYPE}")
 endif()
 wellformed_row("library" ON "${CMAKE_CXX_COMPILER_ID} ${CMAKE_CXX_COMPILER_VERSION}, Boost ${Boost_VERSION}${type}" "")
+wellformed_row("gzip" "${ZLIB_FOUND}" "zlib ${ZLIB_VERSION_STRING}" "install zlib1g-dev, to read packed IDX files")
+wellformed_row("npz" "${WELLFORMED_ZIP_LIBRARY}" "${WELLFORMED_ZIP_LIBRARY}" "install libzip-dev, to read .npz")
 wellformed_row("cuda" "${WELLFORMED_HAS_CUDA}"
                "nvcc ${CUDAToolkit_VERSION}, architectures ${WELLFORMED_CUDA_ARCHITECTURES}"
                "put nvcc of the CUDA toolkit 13 on the PATH or set CUDAToolkit_ROOT, then -DWELLFORMED_CUDA=ON")

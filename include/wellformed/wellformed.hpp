@@ -20,7 +20,9 @@
 #include <wellformed/backend/count.hpp>
 #include <wellformed/data/csv.hpp>
 #include <wellformed/data/from_memory.hpp>
+#include <wellformed/data/idx.hpp>
 #include <wellformed/data/move_to.hpp>
+#include <wellformed/data/npy.hpp>
 #include <wellformed/data/zip.hpp>
 #include <wellformed/expr/share.hpp>
 #include <wellformed/loss/binary_cross_entropy.hpp>

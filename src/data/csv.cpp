@@ -6,6 +6,7 @@
 #include <charconv>
 #include <string_view>
 
+#include "csv_record.hpp"
 #include "offences.hpp"
 #include "read_file.hpp"
 
@@ -47,34 +48,6 @@ std::string quoted(std::string_view field) {
   result += field.substr(0, 40);
   result += field.size() > 40 ? "...'" : "'";
   return result;
-}
-
-/// Splits a line into fields; a quoted field may hold separators and doubled quotes, not line ends.
-void split_line(std::string_view line, char separator, std::vector<std::string>& fields) {
-  fields.clear();
-  std::size_t at = 0;
-  for (;;) {
-    std::string field;
-    if (at < line.size() && line[at] == '"') {
-      for (++at; at < line.size(); ++at) {
-        if (line[at] != '"')
-          field += line[at];
-        else if (at + 1 < line.size() && line[at + 1] == '"')
-          field += line[++at];
-        else
-          break;
-      }
-      if (at < line.size()) ++at;
-      while (at < line.size() && line[at] != separator) field += line[at++];
-    } else {
-      auto const end = std::min(line.find(separator, at), line.size());
-      field = line.substr(at, end - at);
-      at = end;
-    }
-    fields.push_back(std::move(field));
-    if (at >= line.size()) return;
-    ++at;
-  }
 }
 
 index_t find_name(field_group const& group, std::string_view field) {
@@ -144,8 +117,10 @@ bool is_header(char const* path, std::vector<std::string> const& fields,
 /// A file in the making: rows of numbers, and what is wrong with the others.
 class reader {
  public:
-  reader(char const* path, std::vector<field_group> const& groups)
-      : groups_(groups),
+  reader(char const* path, std::vector<field_group> const& groups, std::size_t budget)
+      : path_(path),
+        budget_(budget),
+        groups_(groups),
         counts_(831, path, "lines with another number of fields than the schema has"),
         numbers_(832, path, "fields that are no numbers"),
         beyond_(853, path, "numbers beyond the range of a double"),
@@ -167,6 +142,7 @@ class reader {
   void add_row(index_t line, std::vector<std::string> const& fields) {
     if (!check_fields(line, fields) || !parse_row(line, fields)) return;
     auto from = row_.begin();
+    check_budget();
     for (std::size_t g = 0; g < groups_.size(); ++g) {
       result_.groups[g].insert(result_.groups[g].end(), from, from + groups_[g].fields);
       from += groups_[g].fields;
@@ -186,6 +162,14 @@ class reader {
   }
 
  private:
+  void check_budget() const {
+    auto const bytes = (result_.lines.size() + 1) * (row_.size() + 1) * sizeof(double);
+    if (bytes <= budget_) return;
+    (message(834) << path_ << ": the numbers take more than the memory budget of " << budget_
+                  << " bytes; raise memory_budget of the options")
+        .raise();
+  }
+
   bool parse_number(index_t line, index_t column, std::string_view field, double& value) {
     auto const kind = parse_field(field, value);
     if (kind == field_kind::number) return true;
@@ -213,6 +197,8 @@ class reader {
     return good;
   }
 
+  char const* path_;
+  std::size_t budget_;
   std::vector<field_group> const& groups_;
   index_t wanted_ = 0;
   offences counts_, numbers_, beyond_, names_;
@@ -259,31 +245,29 @@ void check_class_order(char const* const* names, std::vector<std::string> const&
       .raise();
 }
 
-csv_numbers read_csv_numbers(char const* path, std::vector<field_group> const& groups,
-                             csv_options const& options, findings& into) {
-  auto const text = read_file(path, options.memory_budget);
-  std::string_view rest = text;
-  if (rest.starts_with("\xEF\xBB\xBF")) rest.remove_prefix(3);
-  reader rows(path, groups);
+csv_numbers parse_csv_numbers(char const* path, std::string_view text, std::vector<field_group> const& groups,
+                              csv_options const& options, findings& into) {
+  csv_records records(path, text, options.separator, options.line_budget);
+  reader rows(path, groups, options.memory_budget);
   std::vector<std::string> fields;
   bool first = true, had_header = false;
-  for (index_t line = 1; !rest.empty(); ++line) {
-    auto const end = std::min(rest.find('\n'), rest.size());
-    auto content = rest.substr(0, end);
-    rest.remove_prefix(std::min(end + 1, rest.size()));
-    if (!content.empty() && content.back() == '\r') content.remove_suffix(1);
-    if (content.empty() && rows.wanted() > 1) continue;
-    split_line(content, options.separator, fields);
+  while (records.next(fields)) {
+    if (records.is_empty() && rows.wanted() > 1) continue;
     if (std::exchange(first, false) && is_header(path, fields, groups, options.header)) {
       had_header = true;
-      if (rows.check_fields(line, fields)) check_header(path, fields, groups, into);
+      if (rows.check_fields(records.line(), fields)) check_header(path, fields, groups, into);
       continue;
     }
-    rows.add_row(line, fields);
+    rows.add_row(records.line(), fields);
   }
   auto result = rows.finish(into, had_header);
   if (result.lines.empty() && !into.any()) (message(830) << path << ": holds no rows").raise();
   return result;
+}
+
+csv_numbers read_csv_numbers(char const* path, std::vector<field_group> const& groups,
+                             csv_options const& options, findings& into) {
+  return parse_csv_numbers(path, read_file(path, options.memory_budget), groups, options, into);
 }
 
 }  // namespace wellformed::data

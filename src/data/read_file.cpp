@@ -46,7 +46,7 @@ std::string read_file(char const* path, std::size_t budget) {
   auto const size = static_cast<std::size_t>(about.st_size);
   if (size > budget) {
     (message(834) << path << ": has " << size << " bytes, the memory budget is " << budget
-                  << "; raise csv_options::memory_budget")
+                  << "; raise memory_budget of the options")
         .raise();
   }
   std::string text(size, '\0');

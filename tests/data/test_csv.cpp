@@ -192,3 +192,69 @@ TEST_CASE("csv: quotes and other separators") {
   file const f("\"a \"\"b\"\"\";x;y\n1;2;\"0\"\n");
   CHECK(wf::data::read_csv<ids>(f.path, {.separator = ';'}).value().rows() == 1);
 }
+
+TEST_CASE("csv: RFC 4180: line ends and separators inside of quotes, and lines are counted on") {
+  file const f("x,\"y,\nin metres\",c\r\n1,2,0\r\n\"3\",4,1\r\n");
+  CHECK(wf::data::read_csv<ids>(f.path).value().rows() == 2);
+  CHECK(complaint<ids>("x,\"y\nz\",c\n1,?,0\n").find("line 3 column 2 is '?'") != std::string::npos);
+}
+
+TEST_CASE("csv: what is no CSV") {
+  using wf::data::csv_options;
+  struct malformed {
+    char const* text;
+    char const* error;
+    csv_options options = {};
+  };
+  malformed const cases[] = {
+      {"1,2,0\n1,\"2,0\n3,4,1\n", "[WF846] FILE: line 2 column 2: a quote is opened here and never closed"},
+      {"1,2,\"", "[WF846] FILE: line 1 column 3: a quote is opened here and never closed"},
+      {"1,2,\"\"\"", "[WF846] FILE: line 1 column 3: a quote is opened here and never closed"},
+      {"1,\"2\"2,0\n",
+       "[WF846] FILE: line 1 column 2: something stands behind the closing quote; double a quote inside of a "
+       "field"},
+      {"1,\"2\" ,0\n",
+       "[WF846] FILE: line 1 column 2: something stands behind the closing quote; double a quote inside of a "
+       "field"},
+      {"a,b,c\n1,2\"x\",0\n",
+       "[WF846] FILE: line 2 column 2: a quote inside of an unquoted field; quote the field and double the "
+       "quote"},
+      {"1, \"2\",0\n",
+       "[WF846] FILE: line 1 column 2: a quote inside of an unquoted field; quote the field and double the "
+       "quote"},
+      {"\xFF\xFE"
+       "1,2",
+       "[WF838] FILE: byte 0: is text in UTF-16; save it as UTF-8"},
+      {"\xFE\xFF"
+       "1,2",
+       "[WF838] FILE: byte 0: is text in UTF-16; save it as UTF-8"},
+      {"\x1F\x8B\x08", "[WF838] FILE: byte 0: is packed by gzip; unpack it"},
+      {"1,2,0\n1,2.000000000000000,0\n",
+       "[WF847] FILE: line 2 has more than 12 bytes; is a quote missing, or a line end? if not, raise "
+       "csv_options::line_budget",
+       {.line_budget = 12}},
+      {"1,2,0\n1,\"2\n\n\n\n\n\n\n\n\n\n\n\n,0\n",
+       "[WF847] FILE: line 2 has more than 12 bytes; is a quote missing, or a line end? if not, raise "
+       "csv_options::line_budget",
+       {.line_budget = 12}},
+      {"1,2,0\n1,2,0\n1,2,0\n",
+       "[WF834] FILE: the numbers take more than the memory budget of 40 bytes; raise memory_budget of the "
+       "options",
+       {.memory_budget = 40}},
+      {"1,2,0\n1,2,0\n",
+       "[WF834] FILE: has 12 bytes, the memory budget is 11; raise memory_budget of the options",
+       {.memory_budget = 11}},
+      {"\n\n\n", "[WF830] FILE: holds no rows"},
+      {"1,2,0\r3,4,1\r",
+       "[WF831] FILE: lines with another number of fields than the schema has; 1 offence: line 1 has 5 "
+       "fields, not 3"},
+  };
+  for (auto const& [text, error, options] : cases) {
+    file const f(text);
+    std::string wanted = error;
+    wanted.replace(wanted.find("FILE"), 4, f.path);
+    auto const got = wf::data::read_csv<ids>(f.path, options);
+    REQUIRE_FALSE(got.has_value());
+    CHECK(std::string(got.error().what()) == wanted);
+  }
+}

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <wellformed/data/table.hpp>
@@ -32,13 +33,19 @@ enum class header_row { detect, present, absent };
 struct csv_options {
   char separator = ',';
   header_row header = header_row::detect;
-  std::size_t memory_budget = std::size_t{4} << 30;  ///< bytes of a file that may be read
+  std::size_t memory_budget = std::size_t{4} << 30;  ///< bytes of a file, and of its numbers
+  std::size_t line_budget = std::size_t{1} << 24;    ///< bytes of a line, with the line ends inside of quotes
 };
 
-/// Reads a file. Throws WF830 (cannot be read), WF834 (larger than the budget), WF835 (header or not?); adds
-/// WF831 (fields per line), WF832 (a field that is no number), WF853 (a number that no double holds), WF833
-/// (unknown name), WF814 (a header that names the classes of a group in another order). Lines with an offence
-/// give no row. Empty lines are skipped where a row has several fields.
+/// Parses text after RFC 4180, and takes LF for CRLF, blanks around numbers, and a UTF-8 byte order mark.
+/// Throws WF834 (more numbers than the budget holds), WF835 (header or not?), WF838 (no text in UTF-8), WF846
+/// (a quote where none may stand), WF847 (a line beyond its budget); adds WF831 (fields per line), WF832 (a
+/// field that is no number), WF853 (a number that no double holds), WF833 (unknown name), WF814 (a header
+/// that names the classes of a group in another order). Lines with an offence give no row. Empty lines are
+/// skipped where a row has several fields.
+csv_numbers parse_csv_numbers(char const* name, std::string_view text, std::vector<field_group> const& groups,
+                              csv_options const& options, findings& into);
+/// The same from a file. Throws, besides, WF830 (cannot be read), WF834 (larger than the budget).
 csv_numbers read_csv_numbers(char const* path, std::vector<field_group> const& groups,
                              csv_options const& options, findings& into);
 

@@ -44,9 +44,10 @@ struct wf822 {
   template <class... Values>
   struct refusal : broken<822> {
     static void report() {
-      static_assert(broken<822>::forced<Values...>,
-                    "[WF822] from_memory: the number of containers is not that of the columns; pass one "
-                    "container for each column of the schema");
+      static_assert(
+          broken<822>::forced<Values...>,
+          "[WF822] the number of containers, files or arrays is not that of the columns; give one for each "
+          "column of the schema");
     }
   };
 };
