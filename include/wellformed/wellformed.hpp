@@ -33,8 +33,11 @@
 #include <wellformed/loss/nll_loss.hpp>
 #include <wellformed/loss/regression.hpp>
 #include <wellformed/metrics/accuracy.hpp>
+#include <wellformed/metrics/calibration.hpp>
 #include <wellformed/metrics/confusion.hpp>
 #include <wellformed/metrics/evaluate.hpp>
+#include <wellformed/metrics/ranking.hpp>
+#include <wellformed/metrics/regression_errors.hpp>
 #include <wellformed/nn/activation.hpp>
 #include <wellformed/nn/batch_norm.hpp>
 #include <wellformed/nn/dropout.hpp>

@@ -41,6 +41,7 @@ standing standing_of(E const* scores, index_t classes, index_t step, index_t tru
     }
     if (score > own || (score == own && c < truth)) ++result.rank;
   }
+  result.score = static_cast<double>(best);
   return result;
 }
 

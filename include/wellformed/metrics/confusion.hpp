@@ -74,6 +74,24 @@ class confusion {
     for (index_t other = 0; other < class_count<S>; ++other) result.rows += (*this)(other, id);
     return result;
   }
+  /// Harmonic mean of precision and recall, as 2 hits over 2 hits and all mistakes with `id`.
+  ratio f1(index_t id) const {
+    auto const found = recall(id), taken = precision(id);
+    return {2 * found.hits, found.rows + taken.rows};
+  }
+  /// Mean F1 of the classes; a class that has no row and was never predicted does not count. Throws WF247 if
+  /// none counts.
+  double macro_f1() const {
+    double sum = 0;
+    index_t seen = 0;
+    for (index_t id = 0; id < class_count<S>; ++id) {
+      auto const own = f1(id);
+      if (own.rows == 0) continue;
+      sum += own.value();
+      ++seen;
+    }
+    return seen == 0 ? ratio{}.value() : sum / static_cast<double>(seen);
+  }
 
  private:
   template <class P, class Y>

@@ -104,7 +104,7 @@ void for_each_row(P const& prediction, Y const& target, Visit&& visit) {
     if (written != 0.0 && written != 1.0) raise_no_class(static_cast<index_t>(written), 2, row);
     index_t const truth = written != 0.0 ? yes : 1 - yes;
     index_t const said = is_positive(prediction.data()[row], threshold, row) ? yes : 1 - yes;
-    visit(truth, standing{said, said == truth ? 0 : 1});
+    visit(truth, standing{said, said == truth ? 0 : 1, static_cast<double>(prediction.data()[row])});
   }
 }
 

@@ -10,6 +10,7 @@ namespace wellformed::metrics {
 struct standing {
   index_t predicted = 0;  ///< class of the greatest score; the lowest id among equals
   index_t rank = 0;       ///< classes before the true one: greater score, or equal score and lower id
+  double score = 0;       ///< of the predicted class; of binary labels, of the one column
 };
 
 /// Computes the standing of class `truth` among `classes` scores that lie `step` elements apart.

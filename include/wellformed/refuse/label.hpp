@@ -347,4 +347,37 @@ struct wf239 {
   };
 };
 
+struct wf248 {
+  template <class... Values>
+  struct refusal : broken<248> {
+    static void report() {
+      static_assert(broken<248>::forced<Values...>,
+                    "[WF248] ranking<S>: only yes or no can be ranked by one score, so labels must be "
+                    "binary<S>; for more classes count precision and recall with confusion<S>");
+    }
+  };
+};
+
+struct wf249 {
+  template <class... Values>
+  struct refusal : broken<249> {
+    static void report() {
+      static_assert(broken<249>::forced<Values...>,
+                    "[WF249] calibration: the prediction must be a probability, and these are scores; give "
+                    "softmax(scores), or sigmoid(scores) for binary labels");
+    }
+  };
+};
+
+struct wf250 {
+  template <class... Values>
+  struct refusal : broken<250> {
+    static void report() {
+      static_assert(broken<250>::forced<Values...>,
+                    "[WF250] regression_errors: prediction and label must be quantities; declare the "
+                    "labels regression<D> where the data enters, or use accuracy for classes");
+    }
+  };
+};
+
 }  // namespace wellformed::refuse
