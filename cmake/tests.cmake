@@ -105,6 +105,11 @@ foreach(compiler IN ITEMS WELLFORMED_GXX WELLFORMED_CLANGXX)
   endif()
 endforeach()
 
+# The readers against libFuzzer, for a short while; tests/fuzz/run SECONDS goes on for longer.
+add_test(NAME fuzz.readers COMMAND ${wellformed_tests}/fuzz/run 5)
+set_tests_properties(fuzz.readers PROPERTIES LABELS fuzz SKIP_RETURN_CODE 77 PROCESSORS 2 TIMEOUT 300
+                     ENVIRONMENT "${wellformed_test_environment}")
+
 # The architecture and the compile cost, read from the files themselves.
 add_test(NAME architecture.rules COMMAND ${WELLFORMED_PYTHON} ${wellformed_tests}/architecture/check.py)
 add_test(NAME architecture.headers COMMAND ${WELLFORMED_PYTHON} ${wellformed_tests}/architecture/headers.py)

@@ -14,6 +14,11 @@ namespace wellformed::data {
   (message(838) << name << ": byte " << at << ": " << what.c_str()).raise();
 }
 
+/// "1 byte", "4 bytes".
+inline std::string byte_count(std::size_t count) {
+  return std::to_string(count) + (count == 1 ? " byte" : " bytes");
+}
+
 class byte_cursor {
  public:
   byte_cursor(char const* name, std::string_view bytes) : name_(name), bytes_(bytes) {}
@@ -25,7 +30,7 @@ class byte_cursor {
   std::string_view take(std::size_t count, char const* what) {
     if (count > left()) {
       malformed(name_, at_,
-                std::string(what) + " needs " + std::to_string(count) + " bytes, " + std::to_string(left()) +
+                std::string(what) + " needs " + byte_count(count) + ", " + std::to_string(left()) +
                     " are left; the file is cut or is no such file");
     }
     auto const taken = bytes_.substr(at_, count);

@@ -43,9 +43,17 @@ bool is_missing(std::string_view field) {
   return false;
 }
 
+/// The field in quotes, cut where it is long; control characters as \xNN.
 std::string quoted(std::string_view field) {
+  constexpr char const* digits = "0123456789abcdef";
   std::string result = "'";
-  result += field.substr(0, 40);
+  for (char const c : field.substr(0, 40)) {
+    auto const byte = static_cast<unsigned char>(c);
+    if (byte >= 32 && byte != 127)
+      result += c;
+    else
+      result += std::string("\\x") + digits[byte >> 4] + digits[byte & 15];
+  }
   result += field.size() > 40 ? "...'" : "'";
   return result;
 }

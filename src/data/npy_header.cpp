@@ -56,7 +56,7 @@ class header_parser {
 
   std::string_view quoted() {
     bool const is_double = next_is('"');
-    if (!is_double) expect('\'');
+    if (!is_double && !next_is('\'')) fail("a text in quotes is missing");
     auto const end = text_.find(is_double ? '"' : '\'', at_);
     if (end == text_.npos) fail("a quote is not closed");
     auto const found = text_.substr(at_, end - at_);

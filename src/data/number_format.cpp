@@ -74,10 +74,9 @@ raw_array take_numbers(byte_cursor& from, std::vector<index_t> extents, number_f
   auto const offset = from.at();
   if (wanted != from.left()) {
     malformed(from.name(), offset,
-              shape_text(extents) + " numbers of " + std::to_string(format.bytes) + " bytes " +
-                  (wanted == SIZE_MAX ? "are more than memory holds"
-                                      : "need " + std::to_string(wanted) + " bytes") +
-                  ", " + std::to_string(from.left()) + " are left; the file is " +
+              shape_text(extents) + " numbers of " + byte_count(format.bytes) + " " +
+                  (wanted == SIZE_MAX ? "are more than memory holds" : "need " + byte_count(wanted)) + ", " +
+                  std::to_string(from.left()) + " are left; the file is " +
                   (wanted > from.left() ? "cut or its header wrong" : "longer than its header says"));
   }
   auto const count = wanted / format.bytes;
