@@ -183,4 +183,16 @@ auto loader(table<Schema, E, L> const& rows, batch_size_of<N>, Options... option
   }
 }
 
+/// Refuse: WF430 a batch size that is no constant; WF431 no name of the rows.
+template <class Source, class Schema, class E, index_t L, std::integral Size, class... Options>
+auto loader(table<Schema, E, L> const& rows, Size, Options... options) {
+  refuse::refused<refuse::wf430, refuse::got<Size>>::report();
+  return loader<Source>(rows, batch_size_of<32>{}, options...);
+}
+template <class Schema, class E, index_t L, class Size, class... Options>
+auto loader(table<Schema, E, L> const& rows, Size, Options... options) {
+  refuse::refused<refuse::wf431, refuse::got<Schema>>::report();
+  return loader<Schema>(rows, batch_size_of<32>{}, options...);
+}
+
 }  // namespace wellformed::data

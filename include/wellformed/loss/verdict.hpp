@@ -7,6 +7,7 @@
 #include <wellformed/loss/loss.hpp>
 #include <wellformed/loss/option.hpp>
 #include <wellformed/loss/table.hpp>
+#include <wellformed/op/cast.hpp>
 #include <wellformed/refuse/device.hpp>
 #include <wellformed/refuse/element.hpp>
 #include <wellformed/tensor/padded.hpp>
@@ -30,6 +31,9 @@ constexpr auto elements() {
     return refused<refuse::wf502, got<p>>{};
   } else if constexpr (kind == label_kind::class_index && !IndexElement<t>) {
     return refused<refuse::wf516, got<t>>{};
+  } else if constexpr (kind == label_kind::class_index &&
+                       !op_check::holds<t>(op_check::ids_of<typename T::meaning>)) {
+    return refused<refuse::wf519, got<t>, refuse::label<typename T::meaning>>{};
   } else if constexpr (kind == label_kind::class_index || std::is_same_v<p, t>) {
     return refuse::accepted{};
   } else if constexpr (StorageElement<t>) {

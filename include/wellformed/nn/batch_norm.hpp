@@ -110,4 +110,11 @@ auto batch_norm(double momentum = 0.1, double eps = 1e-5) {
   return batch_norm_layer<typename axis_named<Features>::type>{{}, momentum, eps};
 }
 
+/// Refuses: WF342 sizes that are no constants.
+template <std::integral Size, class... More>
+constexpr auto batch_norm(Size, More...) {
+  refuse::refused<refuse::wf342, refuse::got<Size>>::report();
+  return refused_layer{};
+}
+
 }  // namespace wellformed::nn

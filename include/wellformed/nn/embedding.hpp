@@ -90,4 +90,11 @@ constexpr auto embedding() {
   }
 }
 
+/// Refuses: WF342 sizes that are no constants.
+template <std::integral Size, class... More>
+constexpr auto embedding(Size, More...) {
+  refuse::refused<refuse::wf342, refuse::got<Size>>::report();
+  return refused_layer{};
+}
+
 }  // namespace wellformed::nn

@@ -73,4 +73,11 @@ auto layer_norm(double eps = 1e-5) {
   return layer_norm_layer<typename axis_named<Features>::type>{{}, eps};
 }
 
+/// Refuses: WF342 sizes that are no constants.
+template <std::integral Size, class... More>
+constexpr auto layer_norm(Size, More...) {
+  refuse::refused<refuse::wf342, refuse::got<Size>>::report();
+  return refused_layer{};
+}
+
 }  // namespace wellformed::nn

@@ -135,4 +135,16 @@ constexpr auto linear(Bias = {}) {
   return linear_between<In, Out, Bias>{};
 }
 
+/// Refuse: WF342 sizes that are no constants.
+template <std::integral Size, class... More>
+constexpr auto linear(Size, More...) {
+  refuse::refused<refuse::wf342, refuse::got<Size>>::report();
+  return refused_layer{};
+}
+template <index_t In, std::integral Size, class... More>
+constexpr auto linear(Size, More...) {
+  refuse::refused<refuse::wf342, refuse::got<Size>>::report();
+  return refused_layer{};
+}
+
 }  // namespace wellformed::nn

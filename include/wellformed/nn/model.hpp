@@ -70,6 +70,26 @@ class model {
     }
   }
 
+  // What PyTorch's users write. Refuse: WF744 a mode that is switched, WF743, WF742 an optimiser of
+  // parameters.
+  template <class None = void>
+  void train() const {
+    refuse::refused<refuse::wf744, refuse::got<None>>::report();
+  }
+  template <class None = void>
+  void eval() const {
+    refuse::refused<refuse::wf744, refuse::got<None>>::report();
+  }
+  template <class None = void>
+  void zero_grad() const {
+    refuse::refused<refuse::wf743, refuse::got<None>>::report();
+  }
+  template <class None = void>
+  model& parameters() {
+    refuse::refused<refuse::wf742, refuse::got<None>>::report();
+    return *this;
+  }
+
   /// Refuses: WF730 a call that does not say which mode.
   template <class X>
   auto operator()(X&&) const {

@@ -98,6 +98,16 @@ class optimizer {
     }
   }
 
+  // What PyTorch's users write. Refuse: WF745, WF743.
+  template <class None = void>
+  void step() {
+    refuse::refused<refuse::wf745, refuse::got<None>>::report();
+  }
+  template <class None = void>
+  void zero_grad() {
+    refuse::refused<refuse::wf743, refuse::got<None>>::report();
+  }
+
   /// Learning rate of the next step.
   double lr() const { return settled().lr(); }
   index_t steps() const { return settled().steps(); }      ///< that were done

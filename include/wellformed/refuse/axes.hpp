@@ -274,4 +274,15 @@ struct wf339 {
   };
 };
 
+struct wf342 {
+  template <class... Values>
+  struct refusal : broken<342> {
+    static constexpr void report() {
+      static_assert(
+          broken<342>::forced<Values...>,
+          "[WF342] the sizes of a layer are part of its type; write linear<64, 128>() with constants");
+    }
+  };
+};
+
 }  // namespace wellformed::refuse

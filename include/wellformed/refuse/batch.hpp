@@ -137,4 +137,26 @@ struct wf429 {
   };
 };
 
+struct wf430 {
+  template <class... Values>
+  struct refusal : broken<430> {
+    static void report() {
+      static_assert(
+          broken<430>::forced<Values...>,
+          "[WF430] loader: the batch size is part of the type; write batch_size<64> with a constant");
+    }
+  };
+};
+
+struct wf431 {
+  template <class... Values>
+  struct refusal : broken<431> {
+    static void report() {
+      static_assert(broken<431>::forced<Values...>,
+                    "[WF431] loader: it has no name for its rows, so nothing keeps them apart from those of "
+                    "another loader; write loader<train_rows>(...) with a struct of yours");
+    }
+  };
+};
+
 }  // namespace wellformed::refuse

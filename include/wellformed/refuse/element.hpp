@@ -147,4 +147,15 @@ struct wf518 {
   };
 };
 
+struct wf519 {
+  template <class... Values>
+  struct refusal : broken<519> {
+    static void report() {
+      static_assert(broken<519>::forced<Values...>,
+                    "[WF519] loss: class ids are stored in an integer that cannot hold every id of the set; "
+                    "store them in std::int64_t, or in one that is wide enough");
+    }
+  };
+};
+
 }  // namespace wellformed::refuse

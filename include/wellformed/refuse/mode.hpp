@@ -213,4 +213,36 @@ struct wf742 {
   };
 };
 
+struct wf743 {
+  template <class... Values>
+  struct refusal : broken<743> {
+    static void report() {
+      static_assert(broken<743>::forced<Values...>,
+                    "[WF743] zero_grad(): gradients are values here, made anew by each backward(), so "
+                    "nothing is left to be zeroed; leave the call away");
+    }
+  };
+};
+
+struct wf744 {
+  template <class... Values>
+  struct refusal : broken<744> {
+    static void report() {
+      static_assert(broken<744>::forced<Values...>,
+                    "[WF744] a model has no mode that is switched; write net.train(x) for a value to learn "
+                    "from, net.eval(x) for a prediction");
+    }
+  };
+};
+
+struct wf745 {
+  template <class... Values>
+  struct refusal : broken<745> {
+    static void report() {
+      static_assert(broken<745>::forced<Values...>,
+                    "[WF745] step() without gradients; write opt.step(std::move(loss).backward())");
+    }
+  };
+};
+
 }  // namespace wellformed::refuse
