@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Target wellformed: the headers, and the compiled host parts of src/. Users inherit C++20 and Boost's headers only.
+find_package(Eigen3 3.4 REQUIRED NO_MODULE)
 find_package(Boost 1.74 REQUIRED)
 find_package(Threads REQUIRED)
 
@@ -16,7 +17,8 @@ add_library(wellformed STATIC ${wellformed_sources})
 add_library(wellformed::wellformed ALIAS wellformed)
 target_sources(wellformed PUBLIC FILE_SET HEADERS BASE_DIRS ${PROJECT_SOURCE_DIR}/include FILES ${wellformed_headers})
 target_compile_features(wellformed PUBLIC cxx_std_20)
-target_link_libraries(wellformed PUBLIC Boost::headers PRIVATE Threads::Threads)
+target_link_libraries(wellformed PUBLIC Boost::headers PRIVATE $<BUILD_INTERFACE:Eigen3::Eigen> Threads::Threads)
+target_compile_definitions(wellformed PRIVATE WELLFORMED_WITH_EIGEN)
 target_include_directories(wellformed PRIVATE ${PROJECT_SOURCE_DIR}/src)
 set_target_properties(wellformed PROPERTIES CXX_EXTENSIONS OFF POSITION_INDEPENDENT_CODE ON)
 

@@ -31,6 +31,7 @@ class Wellformed(ConanFile):
 
     def requirements(self):
         self.requires("boost/[>=1.74 <2]", transitive_headers=True)
+        self.requires("eigen/[>=3.4 <4]")
 
     def validate(self):
         check_min_cppstd(self, 20)

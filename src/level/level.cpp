@@ -5,6 +5,9 @@
 
 #include <wellformed/core/error.hpp>
 
+#ifdef WELLFORMED_WITH_EIGEN
+#include "../backend/eigen_product.hpp"
+#endif
 #include "functions.hpp"
 
 namespace wellformed::backend {
@@ -39,6 +42,16 @@ struct level_table {
     }                                                                                        \
   }
 
+/// Its products are Eigen's, unless everything is one header.
+level_table baseline_table() {
+  level_table table = WF_LEVEL(baseline, true);
+#ifdef WELLFORMED_WITH_EIGEN
+  table.of_float.products = &eigen_products_of_float;
+  table.of_double.products = &eigen_products_of_double;
+#endif
+  return table;
+}
+
 /// The highest that can, or the one that is asked for.
 level_table pick() {
 #ifdef WELLFORMED_X86_LEVELS
@@ -46,10 +59,9 @@ level_table pick() {
   bool const has_avx512 = has_avx2 && __builtin_cpu_supports("avx512f") &&
                           __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512bw") &&
                           __builtin_cpu_supports("avx512vl");
-  level_table const tables[] = {WF_LEVEL(avx512, has_avx512), WF_LEVEL(avx2, has_avx2),
-                                WF_LEVEL(baseline, true)};
+  level_table const tables[] = {WF_LEVEL(avx512, has_avx512), WF_LEVEL(avx2, has_avx2), baseline_table()};
 #else
-  level_table const tables[] = {WF_LEVEL(baseline, true)};
+  level_table const tables[] = {baseline_table()};
 #endif
   char const* const wanted = std::getenv("WELLFORMED_LEVEL");
   for (auto const& table : tables) {

@@ -166,11 +166,11 @@ def check_macros(path, text):
 
 
 def check_places(path, text):
-    """What may stand in one part of the tree only: Eigen in tests, device code in kernels."""
+    """What may stand in one part of the tree only: Eigen in src, device code in kernels."""
     top = path.parts[0]
     for number, _, name in includes(text):
-        if name.startswith(("Eigen/", "unsupported/Eigen")) and top != "tests":
-            refuse(path, number, f"<{name}>: Eigen is a peer of the benchmarks only")
+        if name.startswith(("Eigen/", "unsupported/Eigen")) and top not in ("src", "tests"):
+            refuse(path, number, f"<{name}>: Eigen is used in src/ only")
         if name.startswith("boost/") and top not in ("include", "tests"):  # include/ has its own rule
             refuse(path, number, f"<{name}>: Hana is included by core/meta.hpp only, the rest of Boost by none")
         if name.startswith(("cub/", "thrust/", "cublas", "cudnn")) and top != "kernels":

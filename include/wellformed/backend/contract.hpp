@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Node kind `contract`: matrix products, row-major. On the host by own kernels (src/backend/contract.cpp), on
-// a GPU through cuBLASLt (kernels/contract.cu), there also of half and bfloat16, with sums in float.
+// Node kind `contract`: matrix products, row-major. On the host by own kernels or Eigen
+// (src/backend/contract.cpp), on a GPU through cuBLASLt (kernels/contract.cu), there also of half and
+// bfloat16, with sums in float.
 #pragma once
 
 #include <wellformed/core/number.hpp>
