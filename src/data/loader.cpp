@@ -41,10 +41,32 @@ void refuse_stale_iterator() {
       .raise();
 }
 
+void check_position(loader_position const& saved, loader_position const& own, index_t batches) {
+  loader_position order = saved;
+  order.epoch = own.epoch;
+  order.batch = own.batch;
+  if (order == own && saved.batch >= 0 && saved.batch < batches) return;
+  auto const write = [](message& text, loader_position const& at) {
+    text << at.rows << " rows, batches of " << at.batch_size << ", ";
+    if (at.shuffled)
+      text << "shuffle{" << static_cast<unsigned long long>(at.seed) << "}";
+    else
+      text << "no shuffle";
+  };
+  message text(848);
+  text << "resume: the position is batch " << saved.batch << " of ";
+  write(text, saved);
+  text << "; this loader has ";
+  write(text, own);
+  text << " and " << batches << " batches; make it of the same rows, batch_size and seed";
+  text.raise();
+}
+
 void refuse_other_order() {
   (message(829)
    << "zip: the loaders go through their rows in different orders, so row r of one is not row r of the "
-      "other; give them the same shuffle{seed}, or none, and begin the same number of epochs of each")
+      "other; give them the same shuffle{seed}, or none, and begin the same number of epochs of each, "
+      "resumed at one position")
       .raise();
 }
 

@@ -345,3 +345,29 @@ TEST_CASE("from_memory: all columns are reported at once") {
   auto const ragged = wf::data::from_memory<schema>(std::vector<double>{1, 2, 3}, std::vector<int>{0});
   CHECK(std::string(ragged.error().what()).find("[WF807] column 0 (x): 3 values do not fill rows of 2") == 0);
 }
+
+TEST_CASE("loader: merge_below joins a small tail to the batch before it") {
+  for (wf::index_t const rows : {3, 8, 10, 11, 16, 17, 18, 19}) {
+    auto loader =
+        wf::data::loader<source>(numbered(rows), wf::batch_size<8>, wf::merge_below<3>, wf::shuffle{5});
+    std::vector<wf::index_t> sizes;
+    CHECK(each_once(rows_of_epoch(loader, &sizes), rows));
+    auto const tail = rows % 8;
+    CHECK(sizes.back() == (tail == 0 ? 8 : tail < 3 ? 8 + tail : tail));
+    CHECK(static_cast<wf::index_t>(sizes.size()) == loader.batches());
+    CHECK(loader.last_rows() == sizes.back());
+  }
+  using open = decltype(wf::data::loader<source>(numbered(1), wf::batch_size<8>, wf::merge_below<3>));
+  static_assert(open::batch_axis::min == 3 && open::batch_axis::max == 10 && open::yields_each_row_once);
+  auto const bounds = [](auto const& rows) {
+    return decltype(wf::data::loader<source>(rows, wf::batch_size<8>, wf::merge_below<3>))::bounds;
+  };
+  CHECK(bounds(wf::data::static_rows<10>(numbered(10))).least == 10);
+  CHECK(bounds(wf::data::static_rows<18>(numbered(18))).least == 8);
+  CHECK(bounds(wf::data::static_rows<18>(numbered(18))).most == 10);
+  CHECK(bounds(wf::data::static_rows<19>(numbered(19))).least == 3);
+  CHECK(bounds(wf::data::static_rows<19>(numbered(19))).most == 8);
+  CHECK(bounds(wf::data::static_rows<16>(numbered(16))).most == 8);
+  CHECK_THROWS_WITH_AS(wf::data::loader<source>(numbered(2), wf::batch_size<8>, wf::merge_below<3>),
+                       doctest::Contains("[WF824]"), wf::error);
+}

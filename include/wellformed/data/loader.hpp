@@ -16,6 +16,21 @@ namespace wellformed::data {
 void check_batches(index_t rows, index_t n, index_t batches, index_t least);
 [[noreturn]] void refuse_stale_iterator();
 
+/// Where a loader is in its order of rows; plain numbers, to be saved with a model.
+struct loader_position {
+  std::uint64_t epoch = 0;  ///< epochs that are complete
+  index_t batch = 0;        ///< batches of the next one that are done
+  index_t rows = 0;         ///< of the data set
+  index_t batch_size = 0;
+  bool shuffled = false;
+  std::uint64_t seed = 0;
+
+  bool operator==(loader_position const&) const = default;
+};
+
+/// Throws WF848 if the position was not saved by a loader of these rows, batches and order.
+void check_position(loader_position const& saved, loader_position const& own, index_t batches);
+
 template <class Batch, bool Padded, class Table>
 struct batch_type_of;
 template <class Batch, bool Padded, class... Columns, class E, index_t L>
@@ -37,7 +52,7 @@ class loader_of {
   using batch_type = typename batch_type_of<batch_axis, std::is_same_v<Policy, pad_last>, Table>::type;
 
   loader_of(Table rows, std::optional<shuffle> order) : table_(std::move(rows)), shuffle_(order) {
-    constexpr bool strict = !fills_up<Policy> && !std::is_same_v<Policy, drop_last_below<least_kept<Policy>>>;
+    constexpr bool strict = std::is_same_v<Policy, keep_last_at_least<least_kept<Policy>>>;
     check_batches(table_.rows(), N, batches(), strict ? least_kept<Policy> : 0);
     order_.resize(static_cast<std::size_t>(table_.rows()));
     for (std::size_t i = 0; i < order_.size(); ++i) order_[i] = static_cast<index_t>(i);
@@ -51,17 +66,35 @@ class loader_of {
   /// Whether the next epochs of both loaders go through equal row numbers.
   template <class Other>
   bool in_order_of(Other const& other) const {
-    return other.is_ordered_by(shuffle_, epoch_);
+    return other.is_ordered_by(shuffle_, epoch_, resumed_);
   }
-  bool is_ordered_by(std::optional<shuffle> const& order, std::uint64_t epoch) const {
+  bool is_ordered_by(std::optional<shuffle> const& order, std::uint64_t epoch, index_t batch) const {
+    if (batch != resumed_) return false;
     if (!order || !shuffle_) return !order && !shuffle_;
     return order->seed == shuffle_->seed && epoch == epoch_;
   }
 
-  /// Rows of the last batch of an epoch, with those that fill it up.
-  index_t last_rows() const {
-    index_t const tail = tail_of(table_.rows(), N);
-    return yields_tail<Policy>(tail) && !fills_up<Policy> ? tail : N;
+  /// Rows of the last batch of an epoch, with those that fill it up or join it.
+  index_t last_rows() const { return last_rows_of<Policy>(table_.rows(), N); }
+
+  /// What follows the batch that was looked at last: save it, and `resume` goes on there in another process.
+  loader_position position() const {
+    loader_position here = order_of_rows();
+    here.epoch = epoch_;
+    here.batch = resumed_;
+    if (made_ >= 0 && made_ + 1 < batches()) {
+      --here.epoch;
+      here.batch = made_ + 1;
+    }
+    return here;
+  }
+  /// The next loop begins at the saved position, with the rows that would have come. Throws WF848 if the
+  /// position is that of another loader.
+  void resume(loader_position const& saved) {
+    check_position(saved, order_of_rows(), batches());
+    epoch_ = saved.epoch;
+    resumed_ = saved.batch;
+    made_ = -1;
   }
 
   class iterator {
@@ -91,13 +124,17 @@ class loader_of {
     if (shuffle_) shuffle_rows(order_, {shuffle_->seed, epoch_stream + epoch_});
     ++epoch_;
     made_ = -1;
-    return {this, 0};
+    return {this, std::exchange(resumed_, 0)};
   }
   iterator end() { return {this, batches()}; }
 
  private:
   static constexpr std::uint64_t epoch_stream = std::uint64_t{0x65706f63}
                                                 << 32;  // apart from other uses of the seed
+
+  loader_position order_of_rows() const {
+    return {0, 0, table_.rows(), N, shuffle_.has_value(), shuffle_ ? shuffle_->seed : 0};
+  }
 
   /// Throws WF825 where an outer loop goes on after an inner one has begun another epoch.
   batch_type& batch_number(index_t number, std::uint64_t epoch) {
@@ -110,7 +147,7 @@ class loader_of {
   void make(index_t number) {
     index_t const first = number * N;
     index_t const left = table_.rows() - first;
-    index_t const real = left < N ? left : N;
+    index_t const real = number + 1 == batches() && merges<Policy> ? left : left < N ? left : N;
     index_t const count = fills_up<Policy> ? N : real;
     which_.resize(static_cast<std::size_t>(count));
     for (index_t r = 0; r < count; ++r) {
@@ -140,6 +177,7 @@ class loader_of {
   std::vector<index_t> which_;
   std::uint64_t epoch_ = 0;
   index_t made_ = -1;
+  index_t resumed_ = 0;  ///< batch at which the next epoch begins
   std::optional<batch_type> current_;
 };
 
@@ -168,9 +206,9 @@ constexpr auto verdict_of_loader() {
 
 /// A loader of batches of N rows under a source tag: `loader<train_rows>(table, batch_size<64>,
 /// drop_if_below<2>, shuffle{7})`. Bounds of a batch: keep [1, N], drop [N, N], drop_if_below<K> and
-/// keep_at_least<K> [K, N], pad and replicate [N, N]; exact ones where the table's type knows its length.
-/// Refuses: WF421 a K outside 1 to N; WF422 batches of no row; WF423 other options; WF426 a tail that is too
-/// small.
+/// keep_at_least<K> [K, N], merge_below<K> [K, N + K - 1], pad and replicate [N, N]; exact ones where the
+/// table's type knows its length. Refuses: WF421 a K outside 1 to N; WF422 batches of no row; WF423 other
+/// options; WF426 a tail that is too small.
 template <class Source, class Schema, class E, index_t L, index_t N, class... Options>
 auto loader(table<Schema, E, L> const& rows, batch_size_of<N>, Options... options) {
   using verdict = decltype(verdict_of_loader<L, N, Options...>());

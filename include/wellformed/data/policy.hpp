@@ -22,8 +22,10 @@ template <index_t K>
 struct drop_last_below {};  ///< a smaller batch if it has at least K rows
 template <index_t K>
 struct keep_last_at_least {};  ///< a smaller batch; a data set that leaves one below K rows is an error
-struct pad_last {};            ///< a full batch of repeated rows, with a mask that losses must take
-struct replicate_last {};      ///< a full batch: rows from the front of the epoch's order fill it
+template <index_t K>
+struct merge_last_below {};  ///< a tail of fewer than K rows joins the batch before it
+struct pad_last {};          ///< a full batch of repeated rows, with a mask that losses must take
+struct replicate_last {};    ///< a full batch: rows from the front of the epoch's order fill it
 
 inline constexpr keep_last keep{};
 inline constexpr drop_last drop{};
@@ -31,6 +33,8 @@ template <index_t K>
 inline constexpr drop_last_below<K> drop_if_below{};
 template <index_t K>
 inline constexpr keep_last_at_least<K> keep_at_least{};
+template <index_t K>
+inline constexpr merge_last_below<K> merge_below{};
 inline constexpr pad_last pad{};
 inline constexpr replicate_last replicate{};
 
@@ -51,6 +55,8 @@ template <index_t K>
 inline constexpr bool is_policy<drop_last_below<K>> = true;
 template <index_t K>
 inline constexpr bool is_policy<keep_last_at_least<K>> = true;
+template <index_t K>
+inline constexpr bool is_policy<merge_last_below<K>> = true;
 template <>
 inline constexpr bool is_policy<pad_last> = true;
 template <>
@@ -63,6 +69,11 @@ template <index_t K>
 inline constexpr index_t least_kept<drop_last_below<K>> = K;
 template <index_t K>
 inline constexpr index_t least_kept<keep_last_at_least<K>> = K;
+template <index_t K>
+inline constexpr index_t least_kept<merge_last_below<K>> = K;
+
+template <class Policy>
+inline constexpr bool merges = std::is_same_v<Policy, merge_last_below<least_kept<Policy>>>;
 
 template <class Policy>
 inline constexpr bool fills_up = std::is_same_v<Policy, pad_last> || std::is_same_v<Policy, replicate_last>;
@@ -90,6 +101,14 @@ constexpr index_t batches_of(index_t rows, index_t n) {
   return rows / n + (yields_tail<Policy>(tail_of(rows, n)) ? 1 : 0);
 }
 
+/// Rows of the last batch of an epoch, with those that fill it up or join it.
+template <class Policy>
+constexpr index_t last_rows_of(index_t rows, index_t n) {
+  index_t const tail = tail_of(rows, n);
+  if (yields_tail<Policy>(tail)) return fills_up<Policy> ? n : tail;
+  return merges<Policy> ? n + tail : n;
+}
+
 /// Fewest and most rows of a batch. `length` is the number of rows of the data set, if known.
 struct batch_bounds {
   index_t least;
@@ -98,8 +117,9 @@ struct batch_bounds {
 template <class Policy>
 constexpr batch_bounds bounds_of(index_t n, index_t length) {
   if (fills_up<Policy> || std::is_same_v<Policy, drop_last>) return {n, n};
-  if (length == unbounded) return {least_kept<Policy>, n};
+  if (length == unbounded) return {least_kept<Policy>, merges<Policy> ? n + least_kept<Policy> - 1 : n};
   index_t const tail = tail_of(length, n);
+  if (merges<Policy> && !yields_tail<Policy>(tail)) return {length < 2 * n ? n + tail : n, n + tail};
   if (!yields_tail<Policy>(tail)) return {n, n};
   return {tail, length < n ? length : n};
 }
