@@ -70,7 +70,9 @@ TEST_CASE("malformed: each file has its error") {
 }
 
 TEST_CASE("malformed: every cut of a file is an error") {
-  for (auto const& [reader, file, kind] : seeds) {
+  for (auto const& from : seeds) {
+    auto const reader = from.reader;
+    auto const file = from.file;
     auto const good = bytes_of(file);
     if (is_built_without(error_of(reader, good))) continue;
     CHECK_FALSE(error_of(reader, good));
@@ -82,7 +84,9 @@ TEST_CASE("malformed: every cut of a file is an error") {
 }
 
 TEST_CASE("malformed: a flipped bit is an error, or leaves as many numbers; with checksums, the same ones") {
-  for (auto const& [reader, file, kind] : seeds) {
+  for (auto const& from : seeds) {
+    auto const reader = from.reader;
+    auto const file = from.file;
     auto const good = bytes_of(file);
     if (is_built_without(error_of(reader, good))) continue;
     auto const values = values_of(reader, good);
@@ -97,7 +101,7 @@ TEST_CASE("malformed: a flipped bit is an error, or leaves as many numbers; with
       }
       auto const got = values_of(reader, bad);
       CHECK(got.size() == values.size());
-      if (kind == seed::checked) CHECK(got == values);
+      if (from.kind == seed::checked) CHECK(got == values);
     }
     CHECK(refused > 0);
   }
