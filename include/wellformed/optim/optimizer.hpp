@@ -5,6 +5,7 @@
 
 #include <wellformed/backend/update.hpp>
 #include <wellformed/optim/device_steps.hpp>
+#include <wellformed/optim/launches.hpp>
 #include <wellformed/optim/measure.hpp>
 #include <wellformed/refuse/mode.hpp>
 
@@ -170,18 +171,26 @@ class optimizer {
     }
     return plan.result;
   }
-  /// Does what was planned; cannot fail.
+  /// Does what was planned. On the host it cannot fail. Throws WF654 if a GPU refuses a launch: that of the
+  /// update, and nothing has changed; that of the running statistics after it, and the step counts without
+  /// them, as the error says.
   template <class G>
-  void apply(G& given, update_plan const& plan) noexcept {
+  void apply(G& given, update_plan const& plan) noexcept(std::is_same_v<Device, host>) {
     auto& entry = *given.find(steps_of().numbers().id());
-    rule_.update(where(), steps_of().numbers().parameters(), static_cast<E const*>(entry.values()),
-                 state_pointers().data(), entry.owner->parameter_count, plan.scale, plan.result.lr,
-                 plan.result.step);
+    launches<Device> asked;
+    asked.first([&] {
+      rule_.update(where(), steps_of().numbers().parameters(), static_cast<E const*>(entry.values()),
+                   state_pointers().data(), entry.owner->parameter_count, plan.scale, plan.result.lr,
+                   plan.result.step);
+    });
     if (entry.decay) {
-      backend::commit_statistics(where(), entry.owner.buffers(), static_cast<E const*>(entry.decay.data()),
-                                 static_cast<E const*>(entry.shift.data()), entry.owner->buffer_count);
+      asked.then([&] {
+        backend::commit_statistics(where(), entry.owner.buffers(), static_cast<E const*>(entry.decay.data()),
+                                   static_cast<E const*>(entry.shift.data()), entry.owner->buffer_count);
+      });
     }
     steps_of().commit(entry);
+    asked.tell(plan.result.step);
   }
 
   // For train::step on a GPU, which records a step once and launches it again.
