@@ -40,6 +40,7 @@ class context {
   void synchronise() { copy_out(nullptr, nullptr, 0); }
   /// While a graph is recorded nothing may wait, read or come from the host: that throws recording_refused.
   void set_recording(bool on) noexcept { records_ = on; }
+  bool records() const noexcept { return records_; }
   /// To the device's memory, in its stream. `from` may be changed when it returns.
   void copy_in(void* to, void const* from, std::size_t bytes) {
     if (records_) throw recording_refused{};

@@ -30,7 +30,8 @@ __global__ void decide_kernel(step_ledger* ledger, loss_sum const* sum, step_rul
   bool const offence = has_offence(word);
   double const lr = rule.schedule.rate(rule.lr, held.steps);
   bool const go = !offence && divides(held.divisor, rule.greatest) && lr != 0 &&
-                  is_finite(sum->total / held.divisor) && held.scan.first_bad < 0 && bad_statistic < 0;
+                  is_finite(rule.factor * sum->total / held.divisor) && held.scan.first_bad < 0 &&
+                  bad_statistic < 0;
   // As torch.nn.utils.clip_grad_norm_, which adds 1e-6.
   double const shrink = rule.max_norm > 0 ? rule.max_norm / (held.scan.norm + 1e-6) : 1.0;
   held.control.scale = 1.0 / held.divisor * (shrink < 1.0 ? shrink : 1.0);

@@ -3,65 +3,7 @@
 // nothing.
 #include <doctest/doctest.h>
 
-#include <cstring>
-#include <string>
-
-#include "on_both.hpp"
-
-namespace wf = wellformed;
-
-namespace {
-
-struct colour : wf::label_set<3> {};
-struct rows;
-using rows_axis = wf::batch<rows, 2, 8>;
-using features = wf::tensor<float, wf::real, wf::axes<rows_axis, wf::dim<5>>>;
-using labels = wf::tensor<std::int32_t, wf::class_index<colour>, wf::axes<rows_axis>>;
-using host_batch = wf::data::moved_batch<features, labels>;
-
-host_batch batch_of(wf::index_t count, std::uint64_t stream, std::int32_t odd = 0) {
-  auto x = numbers<float, wf::axes<rows_axis, wf::dim<5>>>({count, 5}, stream, -1, 1);
-  auto y = labels::uninitialised({count});
-  for (wf::index_t i = 0; i < count; ++i) y.unchecked_data()[i] = static_cast<std::int32_t>((i + stream) % 3);
-  if (odd != 0) y.unchecked_data()[1] = odd;
-  return {x, y, count};
-}
-auto on_gpu(host_batch const& b) {
-  auto x = wf::move_to<wf::cuda>(b.x);
-  auto y = wf::move_to<wf::cuda>(b.y);
-  return wf::data::moved_batch<decltype(x), decltype(y)>(x, y, b.rows());
-}
-
-auto model() {
-  auto net = wf::nn::sequential(wf::nn::linear<5, 8>(), wf::nn::batch_norm<8>(), wf::nn::relu(),
-                                wf::nn::dropout(0.25), wf::nn::linear<8, colour>());
-  wf::nn::initialise(net, wf::seed{3});
-  return wf::move_to<wf::cuda>(std::move(net));
-}
-constexpr auto loss_of_batch = [](auto& n, auto& b) { return wf::cross_entropy(n.train(b.x), b.y); };
-
-template <class Net>
-std::vector<float> numbers_of(Net const& net) {
-  auto const& held = net.numbers();
-  std::vector<float> all(static_cast<std::size_t>(held->parameter_count + held->buffer_count));
-  auto const parameters = static_cast<std::size_t>(held->parameter_count);
-  wf::backend::copy_out(net.where(), all.data(), held.parameters(), parameters * sizeof(float));
-  wf::backend::copy_out(net.where(), all.data() + parameters, held.buffers(),
-                        (all.size() - parameters) * sizeof(float));
-  return all;
-}
-
-template <class Step>
-std::string error_of(Step step) {
-  try {
-    step();
-  } catch (wf::error const& e) {
-    return e.what();
-  }
-  return "";
-}
-
-}  // namespace
+#include "step_case.hpp"
 
 TEST_CASE(
     "recorded steps leave the bits of single ones: batches of two sizes, a schedule, clipping, dropout") {
@@ -176,4 +118,78 @@ TEST_CASE("a step is replayed on the host: the same figures, the same errors, an
   CHECK(done.step() == 4);
   CHECK(done.loss() == doctest::Approx(replayed.loss).epsilon(1e-5));
   CHECK(done.gradient_norm() == doctest::Approx(replayed.gradient_norm).epsilon(1e-4));
+}
+
+TEST_CASE("class weights and a loss times a number are recorded too, with the bits of single steps") {
+  auto const weighed = [](auto& n, auto& b) {
+    return 0.75 * (wf::cross_entropy(n.train(b.x), b.y, wf::class_weights<colour>::of({1, 2.5, 0.5})) * 2);
+  };
+  auto a = model(), b = model();
+  auto opt_a = wf::optim::adam(a, {.lr = 1e-2}), opt_b = wf::optim::adam(b, {.lr = 1e-2});
+  auto recorded = wf::train::step(a, opt_a, weighed);
+  auto single = wf::train::step(b, opt_b, weighed);
+  single.record(false);
+  for (std::uint64_t t = 0; t < 6; ++t) {
+    auto const batch = on_gpu(batch_of(8, t));
+    auto const found = recorded(batch), expected = single(batch);
+    CHECK(found.loss() == expected.loss());
+    CHECK(found.weight() == expected.weight());
+    CHECK(found.gradient_norm() == expected.gradient_norm());
+  }
+  CHECK(opt_a.steps_on_device().launches() == 5);
+  CHECK(opt_b.steps_on_device().launches() == 0);
+  check_same(numbers_of(a), numbers_of(b));
+
+  auto infinite = batch_of(8, 7);
+  infinite.x.mutable_data()[7] = __builtin_inff();
+  CHECK(error_of([&] { static_cast<void>(recorded(on_gpu(infinite)).loss()); }).find("[WF723]") == 0);
+  check_same(numbers_of(a), numbers_of(b));
+}
+
+TEST_CASE("weights of positive answers are recorded too") {
+  using answers = wf::tensor<float, wf::multi_hot<colour>, wf::axes<rows_axis, wf::classes<colour>>>;
+  auto const weighed = [](auto& n, auto& b) {
+    return wf::binary_cross_entropy_with_logits(n.train(b.x), b.y, wf::pos_weight<colour>::of({1, 2, 3}));
+  };
+  auto a = model(), b = model();
+  auto opt_a = wf::optim::sgd(a, {.lr = 0.1}), opt_b = wf::optim::sgd(b, {.lr = 0.1});
+  auto recorded = wf::train::step(a, opt_a, weighed);
+  auto single = wf::train::step(b, opt_b, weighed);
+  single.record(false);
+  for (std::uint64_t t = 0; t < 5; ++t) {
+    auto y = answers::uninitialised({8, 3});
+    for (wf::index_t i = 0; i < y.size(); ++i)
+      y.unchecked_data()[i] = (i + static_cast<wf::index_t>(t)) % 2 == 0;
+    auto x = wf::move_to<wf::cuda>(batch_of(8, t).x);
+    auto const there = wf::move_to<wf::cuda>(y);
+    wf::data::moved_batch<decltype(x), std::remove_const_t<decltype(there)>> batch(x, there, 8);
+    CHECK(recorded(batch).loss() == single(batch).loss());
+  }
+  CHECK(opt_a.steps_on_device().launches() == 4);
+  check_same(numbers_of(a), numbers_of(b));
+}
+
+TEST_CASE("constants of any length become part of a recording") {
+  for (std::size_t const count : {std::size_t{1}, std::size_t{2048}, std::size_t{2049}, std::size_t{9001}}) {
+    std::vector<unsigned char> from(count), back(count);
+    for (std::size_t i = 0; i < count; ++i) from[i] = static_cast<unsigned char>(i * 7 + i / 256);
+    wf::slab const to(count, wf::cuda{}.memory());
+    struct argument {
+      wf::slab const& to;
+      std::vector<unsigned char>& from;
+    } all{to, from};
+    auto const recorded = wf::backend::record(
+        wf::cuda{},
+        [](void* given) {
+          auto& a = *static_cast<argument*>(given);
+          wf::backend::copy_constants(wf::cuda{}, a.to.data(), a.from.data(), a.from.size());
+        },
+        &all);
+    REQUIRE(static_cast<bool>(recorded));
+    auto const expected = from;
+    std::fill(from.begin(), from.end(), static_cast<unsigned char>(0));
+    recorded.launch();
+    wf::backend::copy_out(wf::cuda{}, back.data(), to.data(), count);
+    CHECK(back == expected);
+  }
 }

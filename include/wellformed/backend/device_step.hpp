@@ -18,6 +18,7 @@ struct step_rule {
   double max_norm = 0;      ///< 0: no clipping
   double greatest = 0;      ///< number of the element type
   std::uint64_t draws = 0;  ///< random streams of a step
+  double factor = 1;        ///< what the loss was multiplied by
 };
 
 /// What one launch came to. The host draws its conclusions from it with the rules of the eager step.

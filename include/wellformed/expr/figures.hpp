@@ -25,6 +25,10 @@ class figures {
   /// Of what a kernel has added up.
   figures(backend::loss_sum const& sum, settle_loss settle, char const* loss) : known_(settle(sum, loss)) {}
   loss_figures const& get() const noexcept { return known_; }
+  /// Those of the loss times a number.
+  figures times(double factor) const {
+    return loss_figures{factor * known_.total, known_.divisor, known_.rows};
+  }
 
  private:
   loss_figures known_;
@@ -51,8 +55,23 @@ class figures<cuda> {
   }
   /// The figures of another sum that the same kernel has added up.
   loss_figures of(backend::loss_sum const& sum) const {
-    return settle_ != nullptr ? settle_(sum, loss_) : loss_figures{sum.total, known_.divisor, known_.rows};
+    auto found =
+        settle_ != nullptr ? settle_(sum, loss_) : loss_figures{sum.total, known_.divisor, known_.rows};
+    found.total = factor_ * found.total;
+    return found;
   }
+  /// Those of the loss times a number. Nobody waits.
+  figures times(double factor) const {
+    figures result(*this);
+    if (record_) {
+      result.factor_ = factor * factor_;
+    } else {
+      result.known_.total = factor * known_.total;
+    }
+    return result;
+  }
+  /// What the sum is multiplied by.
+  double factor() const noexcept { return factor_; }
 
   loss_figures const& get() const {
     if (record_) {
@@ -69,6 +88,7 @@ class figures<cuda> {
   mutable slab record_;
   settle_loss settle_ = nullptr;
   char const* loss_ = "";
+  double factor_ = 1;
 };
 
 }  // namespace wellformed

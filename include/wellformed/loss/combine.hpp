@@ -99,12 +99,9 @@ auto add(loss<E, R, A>&& a, loss<E, R, B>&& b, double sign) {
 
 template <class E, class R, class A>
 auto weigh(double factor, loss<E, R, A>&& a) {
-  double const total = factor * a.total();
-  double const divisor = a.divisor();
-  index_t const rows = a.rows();
+  auto const sums = a.pending_figures().times(factor);
   bool const exact = a.exact();
   double const whole = factor * a.factor();
-  loss_figures const sums{total, divisor, rows};
   if constexpr (is_constant<A>) {
     return loss<E, R, A>(sums, std::move(a).take_node(), exact, whole);
   } else {

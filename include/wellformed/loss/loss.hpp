@@ -59,8 +59,9 @@ class [[nodiscard]] loss {
   double total() const { return sums_.get().total; }      ///< summed over counted rows
   double divisor() const { return sums_.get().divisor; }  ///< count or weight of them; 1 for reduction::sum
   index_t rows() const { return sums_.get().rows; }       ///< rows that counted
-  bool exact() const noexcept { return exact_; }          ///< false: a sum of means with different counts
-  double factor() const noexcept { return factor_; }      ///< number that the whole loss was multiplied by
+  figures<device> const& pending_figures() const noexcept { return sums_; }
+  bool exact() const noexcept { return exact_; }      ///< false: a sum of means with different counts
+  double factor() const noexcept { return factor_; }  ///< number that the whole loss was multiplied by
 
   /// The number that PyTorch's item() would give; zero if no row counted (all_ignored::is_zero).
   double item() const { return divisor() == 0 ? 0 : total() / divisor(); }

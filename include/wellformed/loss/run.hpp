@@ -136,7 +136,7 @@ class weight_row {
     auto* out = static_cast<E*>(written.data());
     for (index_t i = 0; i < count * repeat; ++i) out[i] = static_cast<E>(from[i / repeat]);
     values_ = slab(bytes, where.memory());
-    backend::copy_in(where, values_.data(), out, bytes);
+    backend::copy_constants(where, values_.data(), out, bytes);
   }
   E const* data() const noexcept { return values_ ? static_cast<E const*>(values_.data()) : nullptr; }
 

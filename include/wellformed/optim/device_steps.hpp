@@ -59,6 +59,7 @@ class device_steps {
     auto* const held = ledger();
     auto rule = steps_.device_rule();
     rule.draws = entry.draws.count();
+    rule.factor = sums.factor();
     backend::begin_step(where_, held, sums.sum(), sums.divisor_on_device(averaged));
     backend::scan_gradient(where_, static_cast<E const*>(entry.values()), entry.owner->parameter_count,
                            static_cast<double const*>(&held->divisor), &held->scan);

@@ -59,7 +59,7 @@ class stepper {
   }
   /// What a device has to know in order to decide by itself.
   backend::step_rule device_rule() const {
-    return {schedule_.rule(), lr_, max_norm_, static_cast<double>(std::numeric_limits<E>::max()), 0};
+    return {schedule_.rule(), lr_, max_norm_, static_cast<double>(std::numeric_limits<E>::max()), 0, 1};
   }
 
   arena<E> const& numbers() const noexcept { return numbers_; }

@@ -12,6 +12,11 @@ namespace wellformed::backend {
 inline void copy_in(host, void* to, void const* from, std::size_t bytes) {
   if (bytes != 0) std::memcpy(to, from, bytes);
 }
+/// The same for numbers that belong to the program, such as class weights: a step that is recorded keeps
+/// them.
+inline void copy_constants(host, void* to, void const* from, std::size_t bytes) {
+  copy_in(host{}, to, from, bytes);
+}
 /// From the device to the host, after all that was asked of the device before. Throws what kernels met.
 inline void copy_out(host, void* to, void const* from, std::size_t bytes) {
   if (bytes != 0) std::memcpy(to, from, bytes);
@@ -19,6 +24,7 @@ inline void copy_out(host, void* to, void const* from, std::size_t bytes) {
 
 /// The same with a GPU (kernels/context.cu).
 void copy_in(cuda where, void* to, void const* from, std::size_t bytes);
+void copy_constants(cuda where, void* to, void const* from, std::size_t bytes);
 void copy_out(cuda where, void* to, void const* from, std::size_t bytes);
 
 }  // namespace wellformed::backend
