@@ -52,9 +52,11 @@ table<Schema, E> table_from(std::index_sequence<I...>, std::vector<raw_array> co
   };
   (check(std::type_identity<typename Schema::template column<static_cast<int>(I)>>{}, raw[I]), ...);
   found.raise_if_any();
-  return table<Schema, E>(typename table<Schema, E>::tensors{raw[I].visit([&](auto const& numbers) {
-    return convert_column<typename Schema::template column<static_cast<int>(I)>, E>(numbers, rows);
-  })...});
+  auto const convert = [&]<class Column>(std::type_identity<Column>, raw_array const& from) {
+    return from.visit([&](auto const& numbers) { return convert_column<Column, E>(numbers, rows); });
+  };
+  return table<Schema, E>(typename table<Schema, E>::tensors{
+      convert(std::type_identity<typename Schema::template column<static_cast<int>(I)>>{}, raw[I])...});
 }
 
 template <class Schema, std::size_t N>
