@@ -22,7 +22,10 @@ constexpr std::size_t bar_width = 20;
 // A line that the terminal would break could not be rewritten.
 std::size_t terminal_columns() {
   winsize size{};
-  return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
+  if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) return size.ws_col;
+  char const* const told = std::getenv("COLUMNS");
+  auto const columns = told == nullptr ? 0 : std::strtoul(told, nullptr, 10);
+  return columns > 1 ? columns : 80;
 }
 
 bool stdout_is_terminal() {
@@ -49,25 +52,26 @@ std::string duration_text(double seconds) {
   return text;
 }
 
-std::string progress_text(progress_figures const& figures, bool with_bar) {
+std::string progress_text(progress_figures const& figures, bool on_terminal) {
   char piece[96];
-  std::string text = "epoch " + std::to_string(figures.epoch);
+  std::string text = "epoch " + std::to_string(figures.epoch), rest;
   if (figures.epochs > 0) text += "/" + std::to_string(figures.epochs);
+  auto const done = std::min(figures.batch, figures.batches);
   if (figures.batches > 0) {
-    auto const done = std::min(figures.batch, figures.batches);
-    if (with_bar) {
-      auto const filled = static_cast<std::size_t>(static_cast<index_t>(bar_width) * done / figures.batches);
-      text += " [" + std::string(filled, '=') + std::string(bar_width - filled, ' ') + ']';
-    }
     std::snprintf(piece, sizeof(piece), "  %3d %%", static_cast<int>(100 * done / figures.batches));
-    text += piece;
   } else {
-    text += "  batch " + std::to_string(figures.batch);
+    std::snprintf(piece, sizeof(piece), "  batch %lld", static_cast<long long>(figures.batch));
   }
+  rest += piece;
   std::snprintf(piece, sizeof(piece), "  loss %.4f  %.0f rows/s", figures.loss, figures.rows_per_second);
-  text += piece;
-  if (figures.seconds_left >= 0) text += "  left " + duration_text(figures.seconds_left);
-  return text;
+  rest += piece;
+  if (figures.seconds_left >= 0) rest += "  left " + duration_text(figures.seconds_left);
+  // The bar is left out where it would cost the end of the line.
+  if (on_terminal && figures.batches > 0 && text.size() + bar_width + 3 + rest.size() < terminal_columns()) {
+    auto const filled = static_cast<std::size_t>(static_cast<index_t>(bar_width) * done / figures.batches);
+    text += " [" + std::string(filled, '=') + std::string(bar_width - filled, ' ') + ']';
+  }
+  return text + rest;
 }
 
 progress::progress(display how, double now)

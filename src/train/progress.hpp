@@ -17,7 +17,7 @@ struct progress_figures {
   double seconds_left = -1;  // below 0: unknown
 };
 
-std::string progress_text(progress_figures const& figures, bool with_bar);
+std::string progress_text(progress_figures const& figures, bool on_terminal);
 /// "0:07", "12:30", "3:05:09".
 std::string duration_text(double seconds);
 

@@ -101,6 +101,11 @@ TEST_CASE("elsewhere than on a terminal there are few plain lines") {
 }
 
 TEST_CASE("on a terminal the line rewrites itself") {
+  setenv("COLUMNS", "50", 1);
+  auto const narrow = printed([] { train_twice(display::terminal); });
+  CHECK(narrow.find("[=") == std::string::npos);
+  CHECK(narrow.find("50 %") != std::string::npos);
+  setenv("COLUMNS", "200", 1);
   setenv("NO_COLOR", "1", 1);
   auto const plain = printed([] { train_twice(display::terminal); });
   unsetenv("NO_COLOR");
@@ -110,6 +115,7 @@ TEST_CASE("on a terminal the line rewrites itself") {
   CHECK(plain.find("\x1b[2m") == std::string::npos);
   CHECK(coloured.find("\x1b[2mepoch 1/2") != std::string::npos);
   CHECK(printed([] { train_twice(display::silent); }).empty());
+  unsetenv("COLUMNS");
 }
 
 TEST_CASE("the folder holds log, epochs and curves") {
