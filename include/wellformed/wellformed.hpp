@@ -2,6 +2,10 @@
 // Everything. The refusals come first: compilers print the include stack of the sentence.
 #pragma once
 
+#if __cplusplus < 202002L
+#error "[WF001] Wellformed is C++20: compile with -std=c++20; with CMake, link wellformed::wellformed"
+#else
+
 // clang-format off
 #include <wellformed/refuse/axes.hpp>
 #include <wellformed/refuse/axis_use.hpp>
@@ -77,3 +81,5 @@
 #include <wellformed/train/step.hpp>
 #include <wellformed/types/cuda_device.hpp>
 #include <wellformed/types/launch_shape.hpp>
+
+#endif

@@ -11,6 +11,21 @@ std::uint64_t next_batch_serial() {
   return ++last;
 }
 
+void refuse_rows(index_t first, index_t other) {
+  (message(821) << "table: one column has " << first << " rows, another " << other
+                << "; give columns of the same rows")
+      .raise();
+}
+
+void check_rows(index_t rows, std::vector<index_t> const& which) {
+  for (index_t const row : which) {
+    if (row >= 0 && row < rows) continue;
+    (message(849) << "subset: there is no row " << row << " in a table of " << rows
+                  << " rows, which count from 0")
+        .raise();
+  }
+}
+
 void check_batches(index_t rows, index_t n, index_t batches, index_t least) {
   if (rows == 0) {
     (message(824)

@@ -371,3 +371,22 @@ TEST_CASE("loader: merge_below joins a small tail to the batch before it") {
   CHECK_THROWS_WITH_AS(wf::data::loader<source>(numbered(2), wf::batch_size<8>, wf::merge_below<3>),
                        doctest::Contains("[WF824]"), wf::error);
 }
+
+TEST_CASE("rows of two tables do not meet, and rows that a table has not are an error") {
+  auto const all = numbered(8);
+  auto const parts = wf::data::split(all, 0.5, wf::seed{1});
+  auto const& x = parts.train.template column<0>();
+  CHECK(x.serial() != 0);
+  CHECK(x.serial() == parts.train.template column<1>().serial());
+  CHECK(x.serial() != parts.test.template column<1>().serial());
+  CHECK(wf::data::static_rows<8>(all).template column<0>().serial() == all.template column<0>().serial());
+
+  using table = std::remove_cvref_t<decltype(parts.train)>;
+  CHECK_THROWS_WITH_AS(table({x, numbered(3).template column<1>()}),
+                       doctest::Contains("[WF821] table: one column has 4"), wf::error);
+  CHECK_THROWS_WITH_AS(table({x, parts.test.template column<1>()}), doctest::Contains("[WF410]"), wf::error);
+  for (wf::index_t const row : {-1, 8}) {
+    CHECK_THROWS_WITH_AS(wf::data::subset(all, {0, row}),
+                         doctest::Contains("[WF849] subset: there is no row"), wf::error);
+  }
+}

@@ -5,12 +5,16 @@
 
 #include <wellformed/core/meta.hpp>
 #include <wellformed/data/requirement.hpp>
+#include <wellformed/refuse/data.hpp>
 
 namespace wellformed {
 
 /// N raw pixels from 0 to Max, scaled to [0, 1].
 template <index_t N, index_t Max = 255>
-struct pixels {};
+struct pixels {
+  using form = std::conditional_t<(Max >= 1), refuse::accepted,
+                                  refuse::refused<refuse::wf815, refuse::got_extent<Max>>>;
+};
 
 /// N real features.
 template <index_t N>
@@ -81,9 +85,20 @@ using column_tensor =
     tensor<typename column_traits<Column, E>::element, typename column_traits<Column, E>::meaning,
            axis_list::join<axes<Batch>, typename column_traits<Column, E>::row_axes>>;
 
-/// A schema: the columns of a file, in order. The first is x, the second y.
+template <class Column>
+struct column_form {
+  using type = refuse::accepted;
+};
+template <index_t N, index_t Max>
+struct column_form<pixels<N, Max>> {
+  using type = typename pixels<N, Max>::form;
+};
+
+/// A schema: the columns of a file, in order. The first is x, the second y. Refuses, when it is formed: WF815
+/// pixels up to nothing.
 template <class... Columns>
 struct columns {
+  static_assert(((column_form<Columns>::type::report(), true) && ...));
   static constexpr int count = sizeof...(Columns);
   static constexpr auto schema = meta::list(std::type_identity<Columns>{}...);
   template <int I>

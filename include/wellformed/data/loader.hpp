@@ -119,14 +119,14 @@ class loader_of {
     std::uint64_t epoch_ = 0;
   };
 
-  iterator begin() {
+  iterator begin() & {
     if (static_cast<index_t>(order_.size()) != table_.rows()) fail_moved_from("loader");
     if (shuffle_) shuffle_rows(order_, {shuffle_->seed, epoch_stream + epoch_});
     ++epoch_;
     made_ = -1;
     return {this, std::exchange(resumed_, 0)};
   }
-  iterator end() { return {this, batches()}; }
+  iterator end() & { return {this, batches()}; }
 
  private:
   static constexpr std::uint64_t epoch_stream = std::uint64_t{0x65706f63}

@@ -18,6 +18,12 @@ struct stored<columns<Columns...>, E> {
   using type = std::tuple<column_tensor<Columns, E, all_rows>...>;
 };
 
+/// Serial numbers of batches and tables; rows of two do not meet.
+std::uint64_t next_batch_serial();
+/// Throws WF821, WF849.
+[[noreturn]] void refuse_rows(index_t first, index_t other);
+void check_rows(index_t rows, std::vector<index_t> const& which);
+
 /// Length: the number of rows if the type knows it, else unbounded.
 template <class Schema, ComputingElement E = float, index_t Length = unbounded>
 class table {
@@ -27,7 +33,11 @@ class table {
   using tensors = typename stored<Schema, E>::type;
   static constexpr index_t length = Length;
 
-  explicit table(tensors all) : all_(std::move(all)) {}
+  /// One tensor a column. Throws WF821 if they differ in their rows, WF410 if rows of two tables or batches
+  /// meet. Without a serial they get one, so that these rows meet no others.
+  explicit table(tensors all) : all_(std::move(all)) {
+    std::apply([](auto&... each) { unite_rows(each...); }, all_);
+  }
 
   index_t rows() const { return std::get<0>(all_).rows(); }
   template <int I>
@@ -37,6 +47,18 @@ class table {
   tensors const& all() const { return all_; }
 
  private:
+  template <class... T>
+  static void unite_rows(T&... each) {
+    std::uint64_t serial = 0;
+    index_t const rows[] = {each.rows()...};
+    for (index_t const r : rows) {
+      if (r != rows[0]) refuse_rows(rows[0], r);
+    }
+    ((serial = join_serials(serial, each.serial(), "table")), ...);
+    if (serial == 0) serial = next_batch_serial();
+    ((each = T::unchecked(each.block(), each.extents(), serial)), ...);
+  }
+
   tensors all_;
 };
 
@@ -60,9 +82,10 @@ void take_rows(To& into, T const& from, index_t const* which, index_t count) {
   }
 }
 
-/// The chosen rows of a table, in the given order.
+/// The chosen rows of a table, in the given order. Throws WF849 for a row that the table has not.
 template <class Schema, class E, index_t Length>
 table<Schema, E> subset(table<Schema, E, Length> const& from, std::vector<index_t> const& which) {
+  check_rows(from.rows(), which);
   auto pick = [&]<class T>(T const& column) {
     auto extents = column.extents();
     extents[0] = static_cast<index_t>(which.size());

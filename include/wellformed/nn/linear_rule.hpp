@@ -50,7 +50,8 @@ constexpr bool fits(index_t rows, index_t columns) {
 /// Weights between two axes.
 template <class In, class Out>
 constexpr auto weights() {
-  if constexpr (!is_static_axis<In> || !is_static_axis<Out> || !fits(In::max, Out::max)) {
+  if constexpr (!is_static_axis<In> || !is_static_axis<Out> || In::max < 1 || Out::max < 1 ||
+                !fits(In::max, Out::max)) {
     return refuse::refused<refuse::wf339, refuse::got<In, Out>>{};
   } else {
     return refuse::accepted{};

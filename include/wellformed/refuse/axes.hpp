@@ -268,8 +268,8 @@ struct wf339 {
   struct refusal : broken<339> {
     static constexpr void report() {
       static_assert(broken<339>::forced<Values...>,
-                    "[WF339] a layer has a fixed number of weights, at most 2^48; give both "
-                    "axes one extent each, and smaller ones if their product is beyond");
+                    "[WF339] a layer has a fixed number of weights, 1 to 2^48; give both "
+                    "axes one extent each, not 0, and smaller ones if their product is beyond");
     }
   };
 };

@@ -63,4 +63,15 @@ struct wf836 {
   };
 };
 
+struct wf815 {
+  template <class... Values>
+  struct refusal : broken<815> {
+    static constexpr void report() {
+      static_assert(broken<815>::forced<Values...>,
+                    "[WF815] pixels<N, Max>: the greatest pixel is at least 1, since all are divided by it; "
+                    "give 255 for bytes, 16 for the digits");
+    }
+  };
+};
+
 }  // namespace wellformed::refuse

@@ -380,4 +380,14 @@ struct wf250 {
   };
 };
 
+struct wf218 {
+  template <class... Values>
+  struct refusal : broken<218> {
+    static constexpr void report() {
+      static_assert(broken<218>::forced<Values...>,
+                    "[WF218] label set: positive or background is none of its ids; give one of 0 to N - 1");
+    }
+  };
+};
+
 }  // namespace wellformed::refuse

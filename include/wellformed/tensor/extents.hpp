@@ -64,7 +64,7 @@ inline void write_batch(message& text, std::uint64_t serial) {
   write_batch(text, a);
   text << " meet ";
   write_batch(text, b);
-  text << " of the same loader; take both operands from one batch, and cut both alike";
+  text << ", or of another table; take both operands from one batch or one table, and cut both alike";
   text.raise();
 }
 

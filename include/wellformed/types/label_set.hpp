@@ -71,10 +71,23 @@ constexpr bool are_distinct(char const* const* names) {
 template <NamedLabelSet S>
 inline constexpr index_t name_count = sizeof(S::names) / sizeof(S::names[0]);
 
-/// Whether a set's names are class_count<S> different ones. Of sets beyond 1000 only the number is checked.
+/// Whether the ids that a set names by role are ids of its classes.
+template <LabelSet S>
+constexpr bool are_members() {
+  bool all = true;
+  if constexpr (requires { S::positive; }) all = S::positive >= 0 && S::positive < class_count<S>;
+  if constexpr (requires { S::background; })
+    all = all && S::background >= 0 && S::background < class_count<S>;
+  return all;
+}
+
+/// Whether a set is well-formed: WF218 its roles, and whether its names are class_count<S> different ones. Of
+/// sets beyond 1000 only the number is checked.
 template <LabelSet S>
 constexpr auto names_verdict() {
-  if constexpr (!NamedLabelSet<S>) {
+  if constexpr (!are_members<S>()) {
+    return refuse::refused<refuse::wf218, refuse::got<S>, refuse::required_extent<0, class_count<S> - 1>>{};
+  } else if constexpr (!NamedLabelSet<S>) {
     return refuse::accepted{};
   } else if constexpr (name_count<S> != class_count<S>) {
     return refuse::refused<refuse::wf202, refuse::got_extent<name_count<S>>,
