@@ -129,7 +129,8 @@ outcome gradients_hold(Net& net, Loss&& loss, Batch& b, gradient_options const& 
       double const said = backward[static_cast<std::size_t>(data + i - first)];
       bool right = false;
       double slope = 0;
-      for (double const width : {o.step, o.step / 4}) {
+      double const widths[] = {o.step, o.step / 4};
+      for (double const width : widths) {
         if (right) break;
         slope = slope_at(data[i], width, total);
         double scale = greatest / 10;
