@@ -5,6 +5,7 @@
 #include <array>
 
 #include <wellformed/metrics/for_each_row.hpp>
+#include <wellformed/metrics/ratio.hpp>
 
 namespace wellformed::metrics {
 
