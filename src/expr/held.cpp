@@ -22,6 +22,19 @@ void check(operand_rows const& a, operand_rows const& b, int rank) {
 
 }  // namespace
 
+void hold(slab* blocks, index_t* extents, int rank, operand_rows const* operands,
+          std::size_t count) noexcept {
+  operand_rows const* first = operands;
+  while (first->extents == nullptr) ++first;
+  for (int i = 0; i < rank; ++i) extents[i] = first->extents[i];
+  for (auto const* next = operands; next != operands + count; ++next) {
+    for (int i = 0; i < next->count; ++i, ++blocks) {
+      // What is movable was given as an rvalue.
+      *blocks = next->movable ? std::move(const_cast<slab&>(next->blocks[i])) : slab(next->blocks[i]);
+    }
+  }
+}
+
 joined join(slab* blocks, index_t* extents, int rank, operand_rows const* operands, std::size_t count) {
   operand_rows const* first = nullptr;
   joined result;
@@ -35,13 +48,7 @@ joined join(slab* blocks, index_t* extents, int rank, operand_rows const* operan
     result.serial = join_serials(result.serial, next->serial, operation);
     result.ordinal = next->ordinal;
   }
-  for (int i = 0; i < rank; ++i) extents[i] = first->extents[i];
-  for (auto const* next = operands; next != operands + count; ++next) {
-    for (int i = 0; i < next->count; ++i, ++blocks) {
-      // What is movable was given as an rvalue.
-      *blocks = next->movable ? std::move(const_cast<slab&>(next->blocks[i])) : slab(next->blocks[i]);
-    }
-  }
+  hold(blocks, extents, rank, operands, count);
   return result;
 }
 

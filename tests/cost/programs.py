@@ -5,7 +5,7 @@ import re
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 DEPTHS = (5, 10, 20, 40)
-STATEMENTS = 20
+STATEMENTS, MORE_STATEMENTS = 20, 100
 
 PROLOGUE = """#include <wellformed/wellformed.hpp>
 #include <utility>
@@ -40,10 +40,14 @@ void train(input const& x, target const& y) {{
 
 
 def statements(count, device="host"):
-    """`count` different fused element-wise statements over one tensor type."""
+    """`count` different fused element-wise statements over one tensor type; at most 112."""
     first, second = ("exp", "tanh", "sigmoid", "abs", "square", "sin", "cos"), ("sin", "exp", "square", "tanh")
-    parts = [f"auto fused_{i}(matrix const& a, matrix const& b) "
-             f"{{ return wf::eval(wf::{first[i % 7]}(a) * b + wf::{second[i % 4]}(b)); }}\n" for i in range(count)]
+    operators = (("*", "+"), ("*", "-"), ("+", "*"), ("-", "*"))
+    parts = []
+    for i in range(count):
+        f, g, (inner, outer) = first[i % 7], second[i % 4], operators[i // 28]
+        parts.append(f"auto fused_{i}(matrix const& a, matrix const& b) "
+                     f"{{ return wf::eval((wf::{f}(a) {inner} b) {outer} wf::{g}(b)); }}\n")
     shape = f"using matrix = wf::tensor<float, wf::real, wf::axes<wf::dim<8>, wf::dim<16>>, wf::{device}>;\n"
     return PROLOGUE + shape + "".join(parts)
 
@@ -87,10 +91,13 @@ PROGRAMS = {
     "empty_o2": (lambda: "int main() {}\n", True, True),
     "umbrella_o2": (lambda: PROLOGUE, True, True),
     "statements_o2": (lambda: statements(STATEMENTS), True, True),
+    "more_statements": (lambda: statements(MORE_STATEMENTS), False, True),
+    "more_statements_o2": (lambda: statements(MORE_STATEMENTS), True, True),
     "digits": (digits, True, True),
     "statements_cuda": (lambda: statements(STATEMENTS, "cuda"), True, True),
+    "more_statements_cuda": (lambda: statements(MORE_STATEMENTS, "cuda"), True, True),
     "digits_cuda": (digits_cuda, True, True),
     **{f"layers_{depth}": (lambda depth=depth: layers(depth), True, True) for depth in DEPTHS},
 }
 # Those that only nvcc compiles, to machine code of one architecture.
-CUDA = ("statements_cuda", "digits_cuda")
+CUDA = ("statements_cuda", "more_statements_cuda", "digits_cuda")

@@ -31,7 +31,10 @@ struct joined {
 };
 
 /// Holds the blocks of the operands, one after the other, and writes the extents they share.
-/// Throws WF402, WF410 or WF604, before anything is held, if they are not of one batch or not on one device.
+void hold(slab* blocks, index_t* extents, int rank, operand_rows const* operands, std::size_t count) noexcept;
+
+/// The same. Throws WF402, WF410 or WF604, before anything is held, if they are not of one batch or not on
+/// one device.
 joined join(slab* blocks, index_t* extents, int rank, operand_rows const* operands, std::size_t count);
 
 /// Where the elements of each block are. Throws WF733 if one is empty.
@@ -45,19 +48,23 @@ inline constexpr bool movable = !std::is_lvalue_reference_v<Operand> && !std::is
 
 }  // namespace holding
 
-template <std::size_t Rank, std::size_t Blocks, class Device>
+/// `Alike`: the types of operands say that they agree in all of it, so there is nothing to check.
+template <std::size_t Rank, std::size_t Blocks, class Device, bool Alike>
 class held_rows {
  public:
   /// Operands are held_rows, tensors and operand_rows. One alone cannot be of another batch.
   template <class... Operands>
-  [[gnu::noinline]] explicit held_rows(std::in_place_t,
-                                       Operands&&... operands) noexcept(sizeof...(Operands) == 1 &&
-                                                                        std::is_same_v<Device, host>) {
+  [[gnu::noinline]] explicit held_rows(std::in_place_t, Operands&&... operands) noexcept(
+      Alike || (sizeof...(Operands) == 1 && std::is_same_v<Device, host>)) {
     operand_rows const rows[] = {seen(operands, holding::movable<Operands>)...};
-    auto const result =
-        holding::join(blocks_, extents_.data(), static_cast<int>(Rank), rows, sizeof...(Operands));
-    serial_ = result.serial;
-    if constexpr (!std::is_same_v<Device, host>) where_.ordinal = result.ordinal;
+    if constexpr (Alike) {
+      holding::hold(blocks_, extents_.data(), static_cast<int>(Rank), rows, sizeof...(Operands));
+    } else {
+      auto const result =
+          holding::join(blocks_, extents_.data(), static_cast<int>(Rank), rows, sizeof...(Operands));
+      serial_ = result.serial;
+      if constexpr (!std::is_same_v<Device, host>) where_.ordinal = result.ordinal;
+    }
   }
   [[gnu::noinline]] held_rows(held_rows const&) = default;
   [[gnu::noinline]] held_rows(held_rows&&) = default;
@@ -71,7 +78,7 @@ class held_rows {
  private:
   static operand_rows seen(operand_rows const& x, bool) { return x; }
   template <std::size_t N>
-  static operand_rows seen(held_rows<Rank, N, Device> const& x, bool movable) {
+  static operand_rows seen(held_rows<Rank, N, Device, Alike> const& x, bool movable) {
     return {x.blocks(),         static_cast<int>(N), movable,
             x.extents().data(), x.serial(),          holding::ordinal_of(x.where())};
   }

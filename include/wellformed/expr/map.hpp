@@ -51,18 +51,47 @@ auto lower(map_body<F, std::index_sequence<I...>, Bodies...> const& x, void cons
   return result{x.functor, {{lower(x.operands.backend::template slot<I, Bodies>::held, next)}...}};
 }
 
+/// What an expression holds of its tensors, in how many blocks, and what says how they are combined.
+template <class X>
+struct parts {
+  using rows = X;
+  static constexpr std::size_t blocks = 0;
+  static X const& body(X const& x) { return x; }
+};
+template <class F, class M, class A, class D, class... Args>
+struct parts<map_expression<F, M, A, D, Args...>> {
+  using expression = map_expression<F, M, A, D, Args...>;
+  using rows = typename expression::rows;
+  static constexpr std::size_t blocks = expression::self::blocks;
+  static auto const& body(expression const& x) { return x.body; }
+};
+
 /// The lowered form of an expression. Throws WF733 if a tensor in it is empty.
 template <class X>
 auto lower(X const& x) {
-  if constexpr (requires { x.body; }) {
-    void const* from[X::self::blocks + 1];
-    holding::addresses(x.blocks(), X::self::blocks, from);
-    void const* const* next = from;
-    return lower(x.body, next);
-  } else {
-    void const* const* next = nullptr;
-    return lower(x, next);
-  }
+  void const* from[parts<X>::blocks + 1];
+  if constexpr (parts<X>::blocks != 0) holding::addresses(x.blocks(), parts<X>::blocks, from);
+  void const* const* next = from;
+  return lower(parts<X>::body(x), next);
+}
+
+/// Where one pass over the elements writes, how many, and where it reads.
+template <std::size_t Blocks>
+struct passage {
+  void* out;
+  index_t count;
+  void const* from[Blocks + 1];
+};
+
+/// Room for the result of an expression, and the way there: code that statements share. Throws WF733 if a
+/// tensor in it is empty.
+template <class Result, class Rows, std::size_t Blocks>
+[[gnu::noinline]] Result prepare(Rows const& x, passage<Blocks>& pass) {
+  if constexpr (Blocks != 0) holding::addresses(x.blocks(), Blocks, pass.from);
+  auto result = Result::uninitialised(x.where(), x.extents(), x.serial());
+  pass.out = result.block().data();
+  pass.count = result.size();
+  return result;
 }
 
 /// Calls `visit(leaf, whole)` for each tracked leaf; `whole` is what it is repeated to, or the leaf itself.
@@ -191,13 +220,13 @@ auto eval(X&& x) {
   using expression = std::remove_cvref_t<X>;
   using result = tensor<typename expression::element, typename expression::meaning,
                         typename expression::axes_type, typename expression::device>;
-  auto const lowered = lowering::lower(x);
-  auto out = result::uninitialised(x.where(), x.extents(), x.serial());
-  // The handle is not empty: asking it, and not unchecked_data(), leaves nothing on the host that could
-  // throw.
   using count = backend::bounded_count<axis_list::max_size<typename result::axes_type>>;
-  backend::map(x.where(), static_cast<typename result::element*>(out.block().data()), lowered,
-               count{out.size()});
+  using parts = lowering::parts<expression>;
+  lowering::passage<parts::blocks> pass;
+  auto out = lowering::prepare<result, typename parts::rows>(x, pass);
+  void const* const* next = pass.from;
+  backend::map(x.where(), static_cast<typename result::element*>(pass.out),
+               lowering::lower(parts::body(x), next), count{pass.count});
   if constexpr (expression::tracked) {
     return tracked_value<result, map_node<expression>>(std::move(out), {static_cast<X&&>(x)});
   } else {

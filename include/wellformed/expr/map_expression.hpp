@@ -62,12 +62,12 @@ decltype(auto) body_of(Arg&& arg) {
 }
 
 /// Where the checks find the rows of an operand.
-template <std::size_t Rank, std::size_t N, class D>
-held_rows<Rank, N, D>&& rows_of(held_rows<Rank, N, D>&& x) {
-  return static_cast<held_rows<Rank, N, D>&&>(x);
+template <std::size_t Rank, std::size_t N, class D, bool Alike>
+held_rows<Rank, N, D, Alike>&& rows_of(held_rows<Rank, N, D, Alike>&& x) {
+  return static_cast<held_rows<Rank, N, D, Alike>&&>(x);
 }
-template <std::size_t Rank, std::size_t N, class D>
-held_rows<Rank, N, D> const& rows_of(held_rows<Rank, N, D> const& x) {
+template <std::size_t Rank, std::size_t N, class D, bool Alike>
+held_rows<Rank, N, D, Alike> const& rows_of(held_rows<Rank, N, D, Alike> const& x) {
   return x;
 }
 template <class E, class M, class A, class D>
@@ -92,13 +92,22 @@ operand_rows rows_of(repeated<T, To> const& x) {
   return {nullptr, 0, false, x.extents().data(), x.serial(), holding::ordinal_of(x.where())};
 }
 
+/// Whether operands of these axes agree by their types: no extent is known at run time only, there are no
+/// rows of a batch, and no second device of the kind.
+template <class Axes, class Device>
+inline constexpr bool alike =
+    std::is_same_v<Device, host> && Axes::is_static && std::is_void_v<axis_list::batch_of<Axes>>;
+
+/// What is held of N blocks.
+template <class Axes, std::size_t N, class Device>
+using rows = held_rows<static_cast<std::size_t>(Axes::rank), N, Device, alike<Axes, Device>>;
+
 }  // namespace keeping
 
 /// F over Args, with the meaning that F's rule gave it.
 template <class F, class M, class Axes, class Device, class... Args>
 struct map_expression
-    : held_rows<static_cast<std::size_t>(Axes::rank),
-                keeping::part<map_expression<F, M, Axes, Device, Args...>>::blocks, Device> {
+    : keeping::rows<Axes, keeping::part<map_expression<F, M, Axes, Device, Args...>>::blocks, Device> {
   using is_expression = void;
   using element = decltype(std::declval<F const&>().value(typename Args::element{}...));
   using meaning = M;
@@ -106,7 +115,7 @@ struct map_expression
   using device = Device;
   using functor = F;
   using self = keeping::part<map_expression>;
-  using rows = held_rows<static_cast<std::size_t>(Axes::rank), self::blocks, Device>;
+  using rows = keeping::rows<Axes, self::blocks, Device>;
   static constexpr bool tracked = (tracks<Args> || ...);
 
   typename self::body body;
