@@ -26,6 +26,11 @@ void raise_no_class(index_t id, index_t classes, index_t row) {
   text.raise();
 }
 
+void raise_noted(offence const& noted, index_t row) {
+  if (noted.code == 520) raise_nan(row, noted.value);
+  raise_no_class(noted.value, noted.limit, row);
+}
+
 template <ComputingElement E>
 standing standing_of(E const* scores, index_t classes, index_t step, index_t truth, index_t row) {
   if (truth < 0 || truth >= classes) raise_no_class(truth, classes, row);

@@ -30,8 +30,14 @@ class confusion {
     using verdict = decltype(check<P, Y>());
     if constexpr (verdict::ok) {
       auto const scores = eval(static_cast<P&&>(prediction));
-      for_each_row(scores, label, [](index_t, standing const&) {});
-      for_each_row(scores, label, [&](index_t truth, standing const& s) { count(truth, s); });
+      if constexpr (counts_on_device<P>) {
+        device_counts counted(scores.where(), class_count<S>, class_count<S>);
+        counted.add(scores, label);
+        *this += counted;
+      } else {
+        for_each_row(scores, label, [](index_t, standing const&) {});
+        for_each_row(scores, label, [&](index_t truth, standing const& s) { count(truth, s); });
+      }
     } else {
       verdict::report();
     }
@@ -40,6 +46,14 @@ class confusion {
   confusion& operator+=(confusion const& other) {
     for (std::size_t i = 0; i < counts_.size(); ++i) counts_[i] += other.counts_[i];
     for (std::size_t i = 0; i < ranks_.size(); ++i) ranks_[i] += other.ranks_[i];
+    return *this;
+  }
+  /// Adds what a GPU has counted, of class_count<S> ranks and classes. Throws what its data did wrong, and
+  /// adds nothing then.
+  confusion& operator+=(device_counts const& counted) {
+    auto const numbers = counted.read();
+    for (std::size_t i = 0; i < ranks_.size(); ++i) ranks_[i] += numbers[i];
+    for (std::size_t i = 0; i < counts_.size(); ++i) counts_[i] += numbers[ranks_.size() + i];
     return *this;
   }
 

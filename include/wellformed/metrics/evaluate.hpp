@@ -41,34 +41,27 @@ using batch_in = std::remove_cvref_t<decltype(*std::declval<Loader&>().begin())>
 template <class Loader>
 using label_in = std::remove_cvref_t<decltype(std::declval<batch_in<Loader>&>().y)>;
 
-/// Rows where the model is.
+template <class Net>
+inline constexpr bool is_on_device = requires(Net const& net) { net.where().memory(); };
+
+/// Rows or labels where the model is.
 template <class Net, class X>
 decltype(auto) rows_for(Net const& net, X& x) {
-  if constexpr (requires { net.where().memory(); }) {
+  if constexpr (is_on_device<Net>) {
     return move_to<decltype(net.where())>(x, net.where());
   } else {
     return (x);
   }
 }
 
-/// The prediction for rows in the host's memory, there; a model on a GPU gets and gives copies.
-template <class Net, class X>
-auto eval_from_host(Net const& net, X&& x) {
-  if constexpr (requires { net.where().memory(); }) {
-    auto said = net.eval(rows_for(net, x));
-    if constexpr (Value<decltype(said)>) {
-      return move_to<host>(said);
-    } else {
-      return said;  // several heads: evaluate refuses them
-    }
-  } else {
-    return net.eval(x);
-  }
-}
-
 /// What Net, in evaluation mode, says of a batch.
 template <class Net, class Loader>
-using said_of = decltype(eval_from_host(std::declval<Net const&>(), std::declval<batch_in<Loader>&>().x));
+using said_of = decltype(std::declval<Net const&>().eval(
+    rows_for(std::declval<Net const&>(), std::declval<batch_in<Loader>&>().x)));
+/// The labels that it is compared with.
+template <class Net, class Loader>
+using target_of =
+    std::remove_cvref_t<decltype(rows_for(std::declval<Net const&>(), std::declval<batch_in<Loader>&>().y))>;
 
 template <class Net, class Loader>
 constexpr auto evaluation() {
@@ -82,7 +75,7 @@ constexpr auto evaluation() {
   } else if constexpr (!Value<said_of<Net, loader>>) {
     return refuse::refused<refuse::wf239, refuse::label<typename label_in<loader>::meaning>>{};
   } else {
-    using comparison = decltype(metrics::verdict<said_of<Net, loader>, label_in<loader>>());
+    using comparison = decltype(metrics::verdict<said_of<Net, loader>, target_of<Net, loader>>());
     if constexpr (comparison::ok && !covers_data<std::remove_cvref_t<Loader>>) {
       return refuse::refused<refuse::wf428, refuse::got<std::remove_cvref_t<Loader>>>{};
     } else {
@@ -103,16 +96,24 @@ struct set_in<Loader> {
 };
 
 /// Computes: net.eval over every batch of `loader`, compared with its labels. Ignored and padded rows do not
-/// count. Batches have x and y. Refuses: as accuracy(); WF238 what are no model and no loader, in this order;
-/// WF239 a model with several heads; WF428 a loader that drops or repeats rows. Example: `auto const report =
-/// metrics::evaluate(net, test); double const share = report.accuracy().value();`
+/// count. Batches have x and y. A model on a GPU is counted there and read once, at the end. Refuses: as
+/// accuracy(); WF238 what are no model and no loader, in this order; WF239 a model with several heads; WF428
+/// a loader that drops or repeats rows. Example: `auto const report = metrics::evaluate(net, test); double
+/// const share = report.accuracy().value();`
 template <class Net, class Loader>
 auto evaluate(Net const& net, Loader&& loader) {
   using verdict = decltype(evaluation<Net, Loader>());
   using result = report<typename set_in<Loader>::type>;
   if constexpr (verdict::ok) {
     result counts;
-    for (auto& b : loader) counts.confusion.add(eval_from_host(net, b.x), b.y);
+    if constexpr (counts_on_device<said_of<Net, std::remove_reference_t<Loader>>>) {
+      constexpr index_t classes = class_count<typename result::set>;
+      device_counts counted(net.where(), classes, classes);
+      for (auto& b : loader) counted.add(eval(net.eval(rows_for(net, b.x))), rows_for(net, b.y));
+      counts.confusion += counted;
+    } else {
+      for (auto& b : loader) counts.confusion.add(net.eval(b.x), b.y);
+    }
     return counts;
   } else {
     verdict::report();

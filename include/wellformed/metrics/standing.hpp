@@ -4,6 +4,7 @@
 #pragma once
 
 #include <wellformed/core/number.hpp>
+#include <wellformed/core/offence.hpp>
 
 namespace wellformed::metrics {
 
@@ -24,5 +25,8 @@ bool is_positive(E score, double threshold, index_t row);
 
 /// Throws WF246.
 [[noreturn]] void raise_no_class(index_t id, index_t classes, index_t row);
+
+/// Throws what a GPU noted of a row: WF246 or WF520.
+[[noreturn]] void raise_noted(offence const& noted, index_t row);
 
 }  // namespace wellformed::metrics

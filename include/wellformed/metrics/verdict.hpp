@@ -5,6 +5,7 @@
 #include <wellformed/expr/map.hpp>
 #include <wellformed/refuse/axes.hpp>
 #include <wellformed/refuse/batch.hpp>
+#include <wellformed/refuse/device.hpp>
 #include <wellformed/refuse/element.hpp>
 #include <wellformed/refuse/label.hpp>
 #include <wellformed/refuse/mode.hpp>
@@ -74,7 +75,8 @@ template <class A, class B>
 inline constexpr bool same_but_source =
     std::is_same_v<typename without_source<A>::type, typename without_source<B>::type>;
 
-/// The first broken rule, in the order mode, domain, kind, label set, axes, batch, element type.
+/// The first broken rule, in the order mode, domain, kind, label set, axes, batch, element type,
+/// device.
 template <class P, class Y>
 constexpr auto verdict() {
   using prediction = std::remove_cvref_t<P>;
@@ -114,6 +116,10 @@ constexpr auto verdict() {
                              refuse::label<axis_list::batch_of<label_axes>>>{};
     } else if constexpr (!ComputingElement<typename prediction::element>) {
       return refuse::refused<refuse::wf502, refuse::got<typename prediction::element>>{};
+    } else if constexpr (!std::is_same_v<typename prediction::device,
+                                         typename std::remove_cvref_t<Y>::device>) {
+      return refuse::refused<refuse::wf602, refuse::got<typename std::remove_cvref_t<Y>::device>,
+                             refuse::required<typename prediction::device>>{};
     } else {
       return refuse::accepted{};
     }

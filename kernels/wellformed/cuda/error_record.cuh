@@ -57,9 +57,10 @@ struct alignas(16) error_record {
 #ifdef __CUDACC__
 
 /// Notes an offence. The first kernel of a stream to offend wins, and of its rows the lowest, whatever the
-/// order of threads: what the CPU would report.
+/// order of threads: what the CPU would report. `of_any_code`: the lowest row wins in a record that several
+/// calls share, whose rows are numbered through.
 inline __device__ void report(error_record* word, int code, kernel_name kernel, index_t row, index_t value,
-                              index_t limit) {
+                              index_t limit, bool of_any_code = false) {
   auto* const state = &word->state;
   auto const* const lowest = static_cast<index_t const volatile*>(&word->row);
   unsigned expected = 0;
@@ -74,7 +75,7 @@ inline __device__ void report(error_record* word, int code, kernel_name kernel, 
     // waits for another that waits for it.
     __threadfence();
     auto volatile* const record = word;
-    bool const same = record->code == code && record->kernel == static_cast<int>(kernel);
+    bool const same = of_any_code || (record->code == code && record->kernel == static_cast<int>(kernel));
     if (expected == 0u || (same && record->row > row)) {
       record->code = code;
       record->kernel = static_cast<int>(kernel);
