@@ -1,18 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Neighbouring elements in registers, loaded and stored in accesses of 16 bytes where they fill them.
+// Neighbouring elements, loaded and stored in accesses of 16 bytes where they fill them.
 #pragma once
 
 #include <cuda_runtime.h>
 
-#include <wellformed/core/config.hpp>
+#include <wellformed/cuda/elements.cuh>
 
 namespace wellformed::backend {
-
-/// `Width` neighbours, or an element alone.
-template <class T, int Width>
-struct elements {
-  T at[Width];
-};
 
 /// Elements of T that one access of 16 bytes moves.
 template <class T>

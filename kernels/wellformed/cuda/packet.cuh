@@ -5,14 +5,9 @@
 #pragma once
 
 #include <wellformed/backend/lowered.hpp>
+#include <wellformed/cuda/elements.cuh>
 
 namespace wellformed::backend {
-
-/// V elements, aligned so that they are one access.
-template <class E, int V>
-struct alignas(sizeof(E) * V <= 16 ? sizeof(E) * V : 16) elements {
-  E at[V];
-};
 
 /// The offset of element i of a repeated operand. Index is 32 bits wide where the count allows: a division by
 /// it is several times cheaper.
