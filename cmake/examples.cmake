@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Every examples/*.cpp is a program of its name. The programs of examples/refused must not compile, so none is a target.
-# As tests: examples/run as a whole, and each other example, in a folder that holds the digits.
+# As tests: examples/run as a whole, and each other example, in a folder that holds the data.
 file(GLOB wellformed_examples CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/examples/*.cpp)
 add_custom_target(examples)
 
@@ -15,7 +15,9 @@ endforeach()
 
 if(WELLFORMED_TESTS AND NOT WELLFORMED_SANITIZE)
   set(folder ${PROJECT_BINARY_DIR}/run)
-  configure_file(${PROJECT_SOURCE_DIR}/examples/data/digits.csv ${folder}/digits.csv COPYONLY)
+  foreach(file digits iris)
+    configure_file(${PROJECT_SOURCE_DIR}/examples/data/${file}.csv ${folder}/${file}.csv COPYONLY)
+  endforeach()
   foreach(source IN LISTS wellformed_examples)
     cmake_path(GET source STEM name)
     if(NOT name STREQUAL digits)
