@@ -127,6 +127,13 @@ class loader_of {
     return {this, std::exchange(resumed_, 0)};
   }
   iterator end() & { return {this, batches()}; }
+  /// Refuses: WF816.
+  template <class None = void>
+  iterator begin() const& {
+    refuse::refused<refuse::wf816, refuse::got<loader_of const, None>>::report();
+    return {};
+  }
+  iterator end() const& { return {}; }
 
  private:
   static constexpr std::uint64_t epoch_stream = std::uint64_t{0x65706f63}
@@ -221,7 +228,8 @@ auto loader(table<Schema, E, L> const& rows, batch_size_of<N>, Options... option
   }
 }
 
-/// Refuse: WF430 a batch size that is no constant; WF431 no name of the rows.
+/// Refuse: WF430 a batch size that is no constant; WF431 no name of the rows; WF817 a table that nobody has
+/// taken out of its result.
 template <class Source, class Schema, class E, index_t L, std::integral Size, class... Options>
 auto loader(table<Schema, E, L> const& rows, Size, Options... options) {
   refuse::refused<refuse::wf430, refuse::got<Size>>::report();
@@ -231,6 +239,11 @@ template <class Schema, class E, index_t L, class Size, class... Options>
 auto loader(table<Schema, E, L> const& rows, Size, Options... options) {
   refuse::refused<refuse::wf431, refuse::got<Schema>>::report();
   return loader<Schema>(rows, batch_size_of<32>{}, options...);
+}
+template <class Source, class Schema, class E, index_t L, class Size, class... Options>
+auto loader(result<table<Schema, E, L>> const& rows, Size size, Options... options) {
+  refuse::refused<refuse::wf817, refuse::got<result<Schema>>>::report();
+  return loader<Source>(rows.value(), size, options...);
 }
 
 }  // namespace wellformed::data

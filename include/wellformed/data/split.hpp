@@ -2,6 +2,7 @@
 // Cutting a table in two: every row is in exactly one part.
 #pragma once
 
+#include <wellformed/core/expected.hpp>
 #include <wellformed/core/philox.hpp>
 #include <wellformed/data/table.hpp>
 
@@ -30,6 +31,13 @@ parts<table<Schema, E>> split(table<Schema, E, Length> const& all, double fracti
   return {subset(all, rows.train), subset(all, rows.test)};
 }
 
+/// Refuses: WF817 a table that nobody has taken out of its result.
+template <class Schema, class E, index_t Length, class... Rest>
+parts<table<Schema, E>> split(result<table<Schema, E, Length>> const&, Rest...) {
+  refuse::refused<refuse::wf817, refuse::got<result<Schema>>>::report();
+  return refuse::stand_in<parts<table<Schema, E>>>();
+}
+
 /// As split, with the same fraction of each class of the second column: rare classes are in both parts.
 /// Refuses: WF836 a second column that is no class_index.
 template <class Schema, class E, index_t Length>
@@ -42,6 +50,10 @@ parts<table<Schema, E>> stratified_split(table<Schema, E, Length> const& all, do
     refuse::refused<refuse::wf836, refuse::got<typename y::meaning>>::report();
     return refuse::stand_in<parts<table<Schema, E>>>();
   }
+}
+template <class Schema, class E, index_t Length, class... Rest>
+parts<table<Schema, E>> stratified_split(result<table<Schema, E, Length>> const& all, Rest... rest) {
+  return split(all, rest...);
 }
 
 }  // namespace wellformed::data

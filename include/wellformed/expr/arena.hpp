@@ -62,6 +62,15 @@ class arena {
     (message(711) << "the model has no parameter values yet; call nn::initialise(net, seed{n}) first")
         .raise();
   }
+  /// Throws WF746: where only the layers of a model are taken, its values would be lost.
+  void check_without_values() const {
+    if (!operator->()->initialised) return;
+    (message(746)
+     << "this model has parameter values, and only its layers would be taken; put layers together "
+        "first and then initialise or load, or keep a trained body by "
+        "nn::replace_head<S>(std::move(net), seed{n})")
+        .raise();
+  }
 
  private:
   counted<arena_state<E>> state_;

@@ -31,8 +31,10 @@ template <class L>
 constexpr L const& layer_in(L const& layer) {
   return layer;
 }
+/// Throws WF746 if the model has values: they would stay behind.
 template <class E, class L, class D>
-constexpr L const& layer_in(model<E, L, D> const& nested) {
+L const& layer_in(model<E, L, D> const& nested) {
+  nested.numbers().check_without_values();
   return nested.layer();
 }
 
@@ -164,6 +166,7 @@ constexpr auto chain_of(Args const&... args) {
 
 /// Computes: the layers in order. Refuses: WF337 none, WF336 what is no layer, as one made without (); when
 /// it is formed, WF314 a layer that does not fit the one before, WF518 an element type that does not compute.
+/// Throws WF746 on a model that has values already.
 template <class E = float, class First, class... Rest>
 auto sequential(First const& first, Rest const&... rest) {
   using parts = decltype(splice::verdict<First, Rest...>());

@@ -52,6 +52,28 @@ struct wf822 {
   };
 };
 
+struct wf816 {
+  template <class... Values>
+  struct refusal : broken<816> {
+    static void report() {
+      static_assert(broken<816>::forced<Values...>,
+                    "[WF816] a loader keeps its place as it is read, so a const one or a temporary cannot be "
+                    "walked; declare it `auto test = loader<...>(...)`, and pass it by reference");
+    }
+  };
+};
+
+struct wf817 {
+  template <class... Values>
+  struct refusal : broken<817> {
+    static void report() {
+      static_assert(broken<817>::forced<Values...>,
+                    "[WF817] this is the result of reading, a table or an error, and no table yet; write "
+                    ".value() behind it, which throws the error");
+    }
+  };
+};
+
 struct wf836 {
   template <class... Values>
   struct refusal : broken<836> {

@@ -12,7 +12,8 @@ struct wf100 {
     static void report() {
       static_assert(
           broken<100>::forced<Values...>,
-          "[WF100] loss: an argument is no tensor; pass the prediction first, then the labels, then options");
+          "[WF100] loss: an argument is no tensor; pass the prediction first, then the labels, then options; "
+          "of several heads each has its own loss, and losses add up");
     }
   };
 };

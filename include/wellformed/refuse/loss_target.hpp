@@ -224,7 +224,8 @@ struct wf190 {
     static void report() {
       static_assert(
           broken<190>::forced<Values...>,
-          "[WF190] loss: this option does not belong to this loss; drop it, or use a loss that has it");
+          "[WF190] loss: this loss has no such option; options are written by name, as label_smoothing{0.1}, "
+          "and each belongs to certain losses");
     }
   };
 };

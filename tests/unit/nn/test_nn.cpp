@@ -244,3 +244,14 @@ TEST_CASE("a model without values is refused") {
   auto net = make_body();
   CHECK_THROWS_WITH_AS((void)net.eval(numbers<matrix<4>>({3, 4})), doctest::Contains("[WF711]"), wf::error);
 }
+
+TEST_CASE("layers are not taken from a model that has values: they would stay behind") {
+  auto body = wf::nn::sequential(wf::nn::linear<4, 3>(), wf::nn::relu());
+  CHECK_NOTHROW((void)wf::nn::sequential(body, wf::nn::linear<3, 2>()));
+  wf::nn::initialise(body, wf::seed{1});
+  auto const refused = doctest::Contains("[WF746]");
+  CHECK_THROWS_WITH_AS((void)wf::nn::sequential(body, wf::nn::linear<3, 2>()), refused, wf::error);
+  CHECK_THROWS_WITH_AS((void)wf::nn::residual(wf::nn::linear<4, 4>(), body, wf::nn::linear<3, 4>()), refused,
+                       wf::error);
+  CHECK_THROWS_WITH_AS((void)wf::nn::heads(body, wf::nn::linear<4, 2>()), refused, wf::error);
+}
