@@ -19,6 +19,13 @@ struct report {
   ratio top_k() const {
     return confusion.template top_k<K>();
   }
+  /// Prints "accuracy 0.98 (98 of 100)". The whole matrix: train::run::report.
+  template <class Stream>
+    requires requires(Stream& out, char const* words) { out << words << 1.5; }
+  friend Stream& operator<<(Stream& out, report const& r) {
+    out << "accuracy " << r.accuracy();
+    return out;
+  }
 };
 
 /// False for a loader that says that it drops or repeats rows.

@@ -92,4 +92,11 @@ void initialise(model<E, Layer, Device>& net, seed s) {
   ++numbers->version;
 }
 
+/// Refuses: WF747 a start that nobody could repeat.
+template <class E, class Layer, class Device>
+void initialise(model<E, Layer, Device>& net) {
+  refuse::refused<refuse::wf747, refuse::got<Layer>>::report();
+  initialise(net, seed{});
+}
+
 }  // namespace wellformed::nn

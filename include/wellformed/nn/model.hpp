@@ -116,9 +116,13 @@ class model {
     using output = tensor_type;
     using before = constant_node<E, Device>;
   };
+  /// Of a tensor in another element type it would have read the same numbers in its own.
   template <Value X>
   struct reading<X> {
-    using tensor_type = tensor_of<X>;
+    using given = tensor_of<X>;
+    using tensor_type = std::conditional_t<
+        is_categorical<typename given::meaning>, given,
+        tensor<E, typename given::meaning, typename given::axes_type, typename given::device>>;
     using output = tensor_for<typename Layer::template output<typed_of<tensor_type>>, Device>;
     using before = lowering::reach<std::remove_cvref_t<X>>;
   };

@@ -49,5 +49,11 @@ template <class Net>
 auto sgd(Net&& net, Rate auto lr) {
   return sgd(static_cast<Net&&>(net), sgd_options{.lr = static_cast<double>(lr)});
 }
+/// Refuses: WF748 no rate.
+template <class Net>
+auto sgd(Net&& net) {
+  refuse::refused<refuse::wf748, refuse::got<std::remove_cvref_t<Net>>>::report();
+  return sgd(static_cast<Net&&>(net), sgd_options{.lr = 1});
+}
 
 }  // namespace wellformed::optim

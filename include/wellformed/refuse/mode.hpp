@@ -245,4 +245,26 @@ struct wf745 {
   };
 };
 
+struct wf747 {
+  template <class... Values>
+  struct refusal : broken<747> {
+    static void report() {
+      static_assert(broken<747>::forced<Values...>,
+                    "[WF747] initialise takes a seed, so that a run can be repeated; write "
+                    "initialise(net, seed{7})");
+    }
+  };
+};
+
+struct wf748 {
+  template <class... Values>
+  struct refusal : broken<748> {
+    static void report() {
+      static_assert(broken<748>::forced<Values...>,
+                    "[WF748] sgd has no usual rate; write sgd(net, {.lr = 0.1}), with momentum as "
+                    "{.lr = 0.1, .momentum = 0.9}");
+    }
+  };
+};
+
 }  // namespace wellformed::refuse

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -171,6 +172,9 @@ TEST_CASE("evaluate counts every row of every batch once") {
   CHECK(report.rows() == 5);
   CHECK(report.accuracy().hits == 3);  // weighted by rows, not the mean of 1/2 and 1
   CHECK(report.top_k<2>().hits == 4);
+  std::ostringstream text;
+  text << report;
+  CHECK(text.str() == "accuracy 0.6 (3 of 5)");
 }
 
 TEST_CASE("the first broken rule decides") {
