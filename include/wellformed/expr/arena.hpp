@@ -67,7 +67,7 @@ class arena {
     if (!operator->()->initialised) return;
     (message(746)
      << "this model has parameter values, and only its layers would be taken; put layers together "
-        "first and then initialise or load, or keep a trained body by "
+        "first and then initialise, or keep a trained body by "
         "nn::replace_head<S>(std::move(net), seed{n})")
         .raise();
   }
